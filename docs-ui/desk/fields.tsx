@@ -40,6 +40,17 @@ interface Props extends Passed {
   maxLength?: number
 }
 
+type TextIn<Typed> = { [Key in keyof Typed & string]: string extends Typed[Key] ? Key : never }[keyof Typed & string]
+
+/** Ties a field to what is typed in its form: `<Field {...field('name')} />`. Its path in the body is its key unless another is given. */
+export const fieldIn =
+  <Typed extends object>(typed: Typed, change: (next: Typed) => void) =>
+  (key: TextIn<Typed>, name: string = key) => ({
+    name,
+    value: String(typed[key]),
+    onChange: (value: string) => change({ ...typed, [key]: value }),
+  })
+
 /** A browser shows the format of a day or time as long as it is empty, in the place of the label. */
 const isClock = (type: string | undefined): true | undefined => type === 'date' || type === 'time' || undefined
 

@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { Client, EffectivePreferences, User } from '@waybill/sdk'
 import { getEffectivePreferences, getMe, getUserPreferences, setUserPreferences } from '@waybill/sdk/fn'
-import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { setCredential, useCredentials } from '../console/request/credentials.ts'
 import { Door } from './door.tsx'
 import { LogIn } from './log-in.tsx'
@@ -26,12 +26,11 @@ export interface LanguageProps {
 export function Inside({ language, onLanguage }: LanguageProps) {
   const words = useWords()
   const { ClientId } = useCredentials()
-  const load = useCallback(async (signal: AbortSignal) => {
+  const { value, error, reload } = useLoaded(async (signal) => {
     const stranger = connectionFor(undefined)
     const [user, own] = await Promise.all([getMe(stranger, { signal }), getUserPreferences(stranger, { signal })])
     return { user, own }
   }, [])
-  const { value, error, reload } = useLoaded(load)
   const ended = useEnded()
   if (mustEnrol(error) && !ended)
     return (
@@ -88,12 +87,11 @@ function AtClient({ user, client, own, language, onLanguage }: AtClientProps) {
   // oxlint-disable-next-line react/exhaustive-deps -- the tokens are read anew for each epoch
   const connection = useMemo(() => connectionFor(client.id), [client.id, epoch])
   const allowed = useMemo(() => permissionsAt(client.id, user), [client.id, user])
-  const load = useCallback(
-    (signal: AbortSignal) =>
+  const { value: effective, error } = useLoaded<Partial<EffectivePreferences>>(
+    (signal) =>
       allowed.has('preferences:read') ? getEffectivePreferences(connection, { signal }) : Promise.resolve(own),
     [connection, allowed, own],
   )
-  const { value: effective, error } = useLoaded<Partial<EffectivePreferences>>(load)
   // The language that one has chosen follows to every computer.
   const locale = changed.locale ?? effective?.locale
   const follow = useEffectEvent((wanted: string) => onLanguage(languageOf([wanted, language])))

@@ -10,7 +10,7 @@ import {
   removeMySecondFactor,
   setMySecondFactor,
 } from '@waybill/sdk/fn'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { encode } from 'uqr'
 import { useAction } from '../ui/use-action.ts'
 import { CodeField, PasswordField } from './credential-fields.tsx'
@@ -30,7 +30,7 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
   const words = useWords().secondFactor
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const [setup, setSetup] = useState<SecondFactorSetup>()
-  const load = useCallback(async (signal: AbortSignal) => {
+  const { value, error, reload } = useLoaded(async (signal) => {
     const connection = connectionFor(undefined)
     const [state, passkeys] = await Promise.all([
       getMySecondFactor(connection, { signal }),
@@ -38,7 +38,6 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
     ])
     return { state, passkeys }
   }, [])
-  const { value, error, reload } = useLoaded(load)
 
   if (recoveryCodes)
     return (

@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { listAccessibleClients, setUserPreferences } from '@waybill/sdk/fn'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Drawing, Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { switchScheme } from '../ui/scheme.ts'
@@ -207,14 +207,13 @@ function ClientDialog({ onClose, onChoose }: { onClose: () => void; onChoose: (i
   const { connection, client } = useDesk()
   const [q, setQ] = useState('')
   const wanted = useSettled(q.trim())
-  const load = useCallback(
-    (signal: AbortSignal) =>
+  const { value = [], error } = useLoaded(
+    (signal) =>
       listAccessibleClients(connection, { per_page: offered, ...(wanted !== '' && { q: wanted }) }, { signal }).toArray(
         offered,
       ),
     [connection, wanted],
   )
-  const { value = [], error } = useLoaded(load)
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="clients-title">
       <DialogTitle id="clients-title">{words.frame.chooseClient}</DialogTitle>

@@ -7,8 +7,13 @@ export interface Loaded<Value> {
   readonly reload: () => void
 }
 
-/** The result of `load`, anew for each new function. The former result stays until the next one has come. */
-export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>): Loaded<Value> {
+/** The result of `read`, again whenever one of the inputs changes. The former result stays until the next one has come. */
+export function useLoaded<Value>(
+  read: (signal: AbortSignal) => Promise<Value>,
+  inputs: readonly unknown[],
+): Loaded<Value> {
+  // oxlint-disable-next-line react/exhaustive-deps -- lint holds the caller's inputs to what its function reads
+  const load = useCallback(read, inputs)
   const [ask, setAsk] = useState({ load })
   const [found, setFound] = useState<{ ask: object; value: Value | undefined; error: unknown }>()
   if (ask.load !== load) setAsk({ load })

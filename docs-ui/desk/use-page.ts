@@ -1,5 +1,5 @@
 import type { ListCall, ListOptions } from '@waybill/sdk'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 type List<Item> = (options: ListOptions) => Pick<ListCall<unknown, Item>, 'pages'>
 
@@ -31,8 +31,10 @@ interface Ask<Item> {
   readonly before: readonly number[]
 }
 
-/** One page of a list at a time, by the iterator of the SDK. Another `list` begins with its first page. */
-export function usePage<Item>(list: List<Item>): ShownPage<Item> {
+/** One page of a list at a time, by the iterator of the SDK. It begins with its first page whenever an input changes. */
+export function usePage<Item>(source: List<Item>, inputs: readonly unknown[]): ShownPage<Item> {
+  // oxlint-disable-next-line react/exhaustive-deps -- lint holds the caller's inputs to what its function reads
+  const list = useCallback(source, inputs)
   const first: Ask<Item> = { list, cursors: [undefined], before: [0] }
   const [ask, setAsk] = useState(first)
   const [found, setFound] = useState<{ ask: Ask<Item>; page: Found<Item> | undefined; error: unknown }>()

@@ -33,8 +33,10 @@ export interface Rows<Item> {
   readonly reload: () => void
 }
 
-/** A list of which one sees a part, read page by page as it comes into sight. Another `list` begins at its top. */
-export function useRows<Item>(list: List<Item>): Rows<Item> {
+/** A list of which one sees a part, read page by page as it comes into sight. It begins at its top whenever an input changes. */
+export function useRows<Item>(source: List<Item>, inputs: readonly unknown[]): Rows<Item> {
+  // oxlint-disable-next-line react/exhaustive-deps -- lint holds the caller's inputs to what its function reads
+  const list = useCallback(source, inputs)
   const [ask, setAsk] = useState<{ list: List<Item> }>({ list })
   const [found, setFound] = useState<Found<Item>>({ ask: undefined, pages: new Map(), total: undefined, error: null })
   if (ask.list !== list) setAsk({ list })

@@ -13,9 +13,9 @@ import {
   registerShipmentDirectly,
   setUserPreferences,
 } from '@waybill/sdk/fn'
-import { lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useAction } from '../../ui/use-action.ts'
-import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
+import { ErrorsContext, errorsOf, Field, fieldIn } from '../fields.tsx'
 import { Failure, Section } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { printLabels } from '../printing/print-labels.ts'
@@ -105,23 +105,22 @@ function Form({ edits, like }: FormProps) {
     setAttempt(crypto.randomUUID())
     setMade(null)
   }
+  const field = fieldIn(fields, change)
 
   const { value: begun, error: errorOfBegin } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal) => {
-        const address = async (id: string | undefined) =>
-          id !== undefined && may('addresses:read') ? getAddress(connection, id, { signal }) : undefined
-        const from = edits ?? like
-        const [sender, recipient, definitions, shipment] = await Promise.all([
-          address(preferences.defaultPickupAddressId),
-          address(preferences.defaultReceiverAddressId),
-          may('parcel-definitions:read') ? listParcelDefinitions(connection, {}, { signal }).toArray(100) : [],
-          from === null ? undefined : getShipment(connection, from, { signal }),
-        ])
-        return { sender, recipient, definitions, shipment }
-      },
-      [connection, may, edits, like, preferences.defaultPickupAddressId, preferences.defaultReceiverAddressId],
-    ),
+    async (signal) => {
+      const address = async (id: string | undefined) =>
+        id !== undefined && may('addresses:read') ? getAddress(connection, id, { signal }) : undefined
+      const from = edits ?? like
+      const [sender, recipient, definitions, shipment] = await Promise.all([
+        address(preferences.defaultPickupAddressId),
+        address(preferences.defaultReceiverAddressId),
+        may('parcel-definitions:read') ? listParcelDefinitions(connection, {}, { signal }).toArray(100) : [],
+        from === null ? undefined : getShipment(connection, from, { signal }),
+      ])
+      return { sender, recipient, definitions, shipment }
+    },
+    [connection, may, edits, like, preferences.defaultPickupAddressId, preferences.defaultReceiverAddressId],
   )
   const defaults = useMemo((): ShipmentFields => {
     if (begun?.shipment) return fieldsOf(begun.shipment)
@@ -139,12 +138,15 @@ function Form({ edits, like }: FormProps) {
   }, [begun, defaults, fields, setFields])
 
   const wanted = useSettled(JSON.stringify(rateRequestOf(fields) ?? null), 500)
-  const loadRates = useCallback(
-    async (signal: AbortSignal) =>
+  const {
+    value: rates,
+    error: errorOfRates,
+    loading: asksRates,
+  } = useLoaded(
+    async (signal) =>
       wanted === 'null' || !may('rates:write') ? null : createRates(connection, JSON.parse(wanted), { signal }),
     [connection, may, wanted],
   )
-  const { value: rates, error: errorOfRates, loading: asksRates } = useLoaded(loadRates)
   const shownRates = wanted === 'null' || rates === null ? undefined : rates
   const rate = shownRates?.rates.find(({ carrierProduct }) => carrierProduct.productId === fields.product?.productId)
   const choose = (product: ShipmentFields['product'], chosen: Rate | undefined) =>
@@ -152,7 +154,7 @@ function Form({ edits, like }: FormProps) {
 
   const offered = useOffered(fields.product, fields.sender.country, fields.recipient.country)
   const errors = errorsOf(error)
-  const firstWrong = steps.find((id) => [...errors.keys()].some((field) => stepOf(field) === id))
+  const firstWrong = steps.find((id) => [...errors.keys()].some((path) => stepOf(path) === id))
   const [led, setLed] = useState<unknown>(null)
   if (error !== null && error !== led) {
     setLed(error)
@@ -269,24 +271,9 @@ function Form({ edits, like }: FormProps) {
     print: (
       <>
         <div className="fields">
-          <Field
-            label={words.columns.customerReference}
-            name="customerReference"
-            value={fields.reference}
-            onChange={(reference) => change({ reference })}
-          />
-          <Field
-            label={words.columns.orderNumber}
-            name="orderNumber"
-            value={fields.orderNumber}
-            onChange={(orderNumber) => change({ orderNumber })}
-          />
-          <Field
-            label={create.instructions}
-            name="deliveryInstructions"
-            value={fields.instructions}
-            onChange={(instructions) => change({ instructions })}
-          />
+          <Field {...field('reference', 'customerReference')} label={words.columns.customerReference} />
+          <Field {...field('orderNumber')} label={words.columns.orderNumber} />
+          <Field {...field('instructions', 'deliveryInstructions')} label={create.instructions} />
         </div>
         <MetadataFields entries={fields.metadata} onChange={(metadata) => change({ metadata })} />
         <PrinterChoice printer={printer} onChange={setPrinter} />

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import type { Connection } from '@waybill/sdk'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Failure } from '../parts.tsx'
 import { useDesk } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -25,15 +25,14 @@ export function Finder<T>({ label, noneText, list, keyOf, nameOf, onFound }: Pro
   const { connection } = useDesk()
   const [typed, setTyped] = useState('')
   const q = useSettled(typed.trim())
-  const load = useCallback(
-    (signal: AbortSignal) =>
+  const { value = [], error } = useLoaded(
+    (signal) =>
       list(connection, { per_page: 8, ...(q !== '' && { q }) }, { signal })
         .pages()
         .next()
-        .then(({ value }): readonly T[] => value?.items ?? []),
+        .then(({ value: page }): readonly T[] => page?.items ?? []),
     [connection, list, q],
   )
-  const { value = [], error } = useLoaded(load)
   return (
     <>
       <Autocomplete

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { ParcelDefinition, ProductService } from '@waybill/sdk'
-import { Field } from '../fields.tsx'
+import { Field, fieldIn } from '../fields.tsx'
 import { fill, useWords } from '../words.ts'
 import { DangerousFields } from './dangerous-fields.tsx'
 import { noParcel, parcelFrom, type ParcelFields as Fields } from './form.ts'
@@ -24,6 +24,7 @@ export function ParcelFields({ parcels, definitions, missing, onChange }: Props)
     <>
       {parcels.map((parcel, at) => {
         const change = (next: Fields) => onChange(parcels.with(at, next))
+        const field = fieldIn(parcel, change)
         const measure = (part: 'weight' | 'length' | 'width' | 'height', unit: string) => (
           <Field
             label={create.parcel[part]}
@@ -62,12 +63,7 @@ export function ParcelFields({ parcels, definitions, missing, onChange }: Props)
               {measure('width', 'cm')}
               {measure('height', 'cm')}
             </div>
-            <Field
-              label={create.parcel.description}
-              name={`parcels.${at}.description`}
-              value={parcel.description}
-              onChange={(description) => change({ ...parcel, description })}
-            />
+            <Field {...field('description', `parcels.${at}.description`)} label={create.parcel.description} />
             <DangerousFields
               path={`parcels.${at}`}
               goods={parcel.dangerous}

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { listAddresses, validateAddress } from '@waybill/sdk/fn'
-import { use, useCallback, useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { countryCodes, countryName } from '../format.ts'
 import { ErrorsContext, Field, errorsOf, type ErrorsByField } from '../fields.tsx'
 import { Failure } from '../parts.tsx'
@@ -122,11 +122,10 @@ function useChecked(party: Party): Checked {
   const { connection } = useDesk()
   const isEnough = party.addressLine1 !== '' && party.city !== '' && party.country !== ''
   const typed = useSettled(isEnough ? JSON.stringify(addressOf(party)) : '', 500)
-  const load = useCallback(
-    async (signal: AbortSignal) => (typed === '' ? null : validateAddress(connection, JSON.parse(typed), { signal })),
+  const { value, error } = useLoaded(
+    async (signal) => (typed === '' ? null : validateAddress(connection, JSON.parse(typed), { signal })),
     [connection, typed],
   )
-  const { value, error } = useLoaded(load)
   return useMemo(() => {
     const isCurrent = typed !== '' && value !== null && value !== undefined
     const said = isCurrent ? value.errors : []

@@ -1,7 +1,7 @@
 import { cashOnDeliveryCurrencyValues, type CarrierProduct, type ProductService } from '@waybill/sdk'
 import { getProduct } from '@waybill/sdk/fn'
-import { useCallback, type ReactNode } from 'react'
-import { Field } from '../fields.tsx'
+import { type ReactNode } from 'react'
+import { Field, fieldIn } from '../fields.tsx'
 import { countryName } from '../format.ts'
 import { Failure } from '../parts.tsx'
 import { useDesk } from '../session.ts'
@@ -14,11 +14,8 @@ export function useOffered(product: CarrierProduct | null, from: string, to: str
   const { connection, may } = useDesk()
   const id = product?.productId
   const { value, error } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal) =>
-        id !== undefined && may('products:read') ? getProduct(connection, id, { signal }) : null,
-      [connection, id, may],
-    ),
+    async (signal) => (id !== undefined && may('products:read') ? getProduct(connection, id, { signal }) : null),
+    [connection, id, may],
   )
   // Data that came for another product does not apply to this one.
   const found = value?.id === id ? value : undefined
@@ -40,15 +37,16 @@ export function ServiceFields({ fields, missing, productName, country, error, on
   const words = useWords()
   const { services } = words.create
   const change = (part: Partial<Fields>) => onChange({ ...fields, ...part })
+  const field = fieldIn(fields, onChange)
   const left: { name: string; why: Missing }[] = []
   /** Earlier choices stay visible, so that they can be undone. */
-  const offer = (service: ProductService, name: string, isChosen: boolean, field: () => ReactNode): ReactNode => {
+  const offer = (service: ProductService, name: string, isChosen: boolean, draw: () => ReactNode): ReactNode => {
     const why = missing(service)
     if (why !== undefined && !isChosen) {
       left.push({ name, why })
       return null
     }
-    return field()
+    return draw()
   }
   const checks = [
     ...switchNames.map((name) =>
@@ -95,23 +93,15 @@ export function ServiceFields({ fields, missing, productName, country, error, on
     offer('LEAVE_AT', services.names.leaveAt, fields.leaveAt !== '', () => (
       <Field
         key="leaveAt"
+        {...field('leaveAt', 'deliveryServices.leaveAt')}
         label={services.names.leaveAt}
-        name="deliveryServices.leaveAt"
         hint={services.leaveAtHint}
-        value={fields.leaveAt}
         maxLength={100}
-        onChange={(leaveAt) => change({ leaveAt })}
       />
     )),
     offer('INSURANCE', services.names.insurance, fields.insured !== '', () => (
       <div key="insurance" className="fields narrow">
-        <Field
-          label={services.names.insurance}
-          name="insurance.amount"
-          inputMode="decimal"
-          value={fields.insured}
-          onChange={(insured) => change({ insured })}
-        />
+        <Field {...field('insured', 'insurance.amount')} label={services.names.insurance} inputMode="decimal" />
         <Field
           label={words.create.line.currency}
           name="insurance.currency"
@@ -124,33 +114,22 @@ export function ServiceFields({ fields, missing, productName, country, error, on
     offer('CASH_ON_DELIVERY', services.names.cashOnDelivery, fields.collected !== '', () => (
       <div key="cash" className="fields narrow">
         <Field
+          {...field('collected', 'parcels.0.cashOnDeliveryAmount')}
           label={services.names.cashOnDelivery}
-          name="parcels.0.cashOnDeliveryAmount"
           inputMode="decimal"
-          value={fields.collected}
-          onChange={(collected) => change({ collected })}
         />
         {fields.collected !== '' && (
           <>
             <Field
+              {...field('collectedCurrency', 'cashOnDelivery.currencyCode')}
               label={words.create.line.currency}
-              name="cashOnDelivery.currencyCode"
-              value={fields.collectedCurrency}
               options={cashOnDeliveryCurrencyValues.map((one) => [one, one])}
-              onChange={(collectedCurrency) => change({ collectedCurrency })}
             />
+            <Field {...field('iban', 'cashOnDelivery.iban')} label={services.iban} />
             <Field
-              label={services.iban}
-              name="cashOnDelivery.iban"
-              value={fields.iban}
-              onChange={(iban) => change({ iban })}
-            />
-            <Field
+              {...field('paymentReference', 'cashOnDelivery.paymentReference')}
               label={services.paymentReference}
-              name="cashOnDelivery.paymentReference"
               maxLength={35}
-              value={fields.paymentReference}
-              onChange={(paymentReference) => change({ paymentReference })}
             />
           </>
         )}

@@ -1,6 +1,6 @@
 import type { Carrier, ParcelShop } from '@waybill/sdk'
 import { searchParcelShops } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Field } from '../fields.tsx'
 import { Failure } from '../parts.tsx'
 import { useDesk } from '../session.ts'
@@ -23,14 +23,13 @@ export function ShopChoice({ carrier, country, nearest, chosen, onChoose }: Prop
   const { connection, may } = useDesk()
   const [postCode, setPostCode] = useState('')
   const asked = useSettled(postCode.trim(), 400)
-  const load = useCallback(
-    (signal: AbortSignal): Promise<readonly ParcelShop[]> =>
+  const { value: shops = nearest, error } = useLoaded(
+    (signal): Promise<readonly ParcelShop[]> =>
       asked === ''
         ? Promise.resolve(nearest)
         : Promise.resolve(searchParcelShops(connection, { carrier, country, post_code: asked, limit: 10 }, { signal })),
     [connection, carrier, country, asked, nearest],
   )
-  const { value: shops = nearest, error } = useLoaded(load)
   return (
     <fieldset className="party">
       <legend>{create.shop}</legend>

@@ -7,7 +7,7 @@ import {
   registerShipment,
   resolveRegistration,
 } from '@waybill/sdk/fn'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
@@ -51,19 +51,13 @@ export default function Exceptions({ path, query }: PageProps) {
   const [openId] = path
   const kind = kindOf(query.get('kind'))
   const [now] = useState(() => new Date())
-  const list = useCallback(
-    (options: ListOptions) => listOf(connection, kind, now, 50, options),
-    [connection, kind, now],
-  )
-  const page = usePage<Shipment>(list)
+  const page = usePage<Shipment>((options) => listOf(connection, kind, now, 50, options), [connection, kind, now])
   const { value: counts, reload: recount } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal) => {
-        const pages = await Promise.all(kinds.map((one) => listOf(connection, one, now, 1, { signal }).pages().next()))
-        return pages.map(({ value }) => value?.total)
-      },
-      [connection, now],
-    ),
+    async (signal) => {
+      const pages = await Promise.all(kinds.map((one) => listOf(connection, one, now, 1, { signal }).pages().next()))
+      return pages.map(({ value }) => value?.total)
+    },
+    [connection, now],
   )
   const { busy, error, run } = useAction()
   const [cancels, setCancels] = useState<Shipment | null>(null)

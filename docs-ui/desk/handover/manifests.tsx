@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
-import type { Carrier, ListOptions, Manifest } from '@waybill/sdk'
+import type { Carrier, Manifest } from '@waybill/sdk'
 import { createManifest, getManifestPdf, listManifests } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
@@ -22,9 +22,7 @@ export function Manifests() {
   const { handover } = words
   const { connection, may } = useDesk()
   const carriers = useCarriers()
-  const page = usePage<Manifest>(
-    useCallback((options: ListOptions) => listManifests(connection, { per_page: 50 }, options), [connection]),
-  )
+  const page = usePage<Manifest>((options) => listManifests(connection, { per_page: 50 }, options), [connection])
   const { busy, error, run } = useAction()
   const [isNew, setNew] = useState(false)
   const [carrier, setCarrier] = useState<Carrier | ''>('')

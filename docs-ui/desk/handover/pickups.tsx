@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
-import type { Carrier, ListOptions, Pickup } from '@waybill/sdk'
+import type { Carrier, Pickup } from '@waybill/sdk'
 import { cancelPickup, createPickup, listPickups, listShipments } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
@@ -29,9 +29,7 @@ export function Pickups() {
   const { handover } = words
   const { connection, may } = useDesk()
   const carriers = useCarriers()
-  const page = usePage<Pickup>(
-    useCallback((options: ListOptions) => listPickups(connection, { per_page: 50 }, options), [connection]),
-  )
+  const page = usePage<Pickup>((options) => listPickups(connection, { per_page: 50 }, options), [connection])
   const [isNew, setNew] = useState(false)
   const [cancelled, setCancelled] = useState<Pickup | null>(null)
   return (
@@ -125,18 +123,16 @@ function NewPickup({ onClose, onDone }: { onClose: () => void; onDone: () => voi
   const [to, setTo] = useState('15:00')
   const [instructions, setInstructions] = useState('')
   const { value: waiting = [], error: listError } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal) => {
-        if (carrier === '') return []
-        const all = await listShipments(
-          connection,
-          { carriers: [carrier], states: ['REGISTERED'], cancelled: false, per_page: 100 },
-          { signal },
-        ).toArray(100)
-        return all.filter(({ pickupId }) => pickupId === undefined)
-      },
-      [connection, carrier],
-    ),
+    async (signal) => {
+      if (carrier === '') return []
+      const all = await listShipments(
+        connection,
+        { carriers: [carrier], states: ['REGISTERED'], cancelled: false, per_page: 100 },
+        { signal },
+      ).toArray(100)
+      return all.filter(({ pickupId }) => pickupId === undefined)
+    },
+    [connection, carrier],
   )
   return (
     <FormDialog

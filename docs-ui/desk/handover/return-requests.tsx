@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import type { ListOptions, ReturnRequest } from '@waybill/sdk'
+import type { ReturnRequest } from '@waybill/sdk'
 import { approveReturnRequest, listReturnRequests, refuseReturnRequest } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { dayName, money, readable } from '../format.ts'
@@ -26,7 +26,8 @@ export function ReturnRequests() {
   const { requests } = words.handover
   const { connection, may } = useDesk()
   const page = usePage<ReturnRequest>(
-    useCallback((options: ListOptions) => listReturnRequests(connection, { per_page: 50 }, options), [connection]),
+    (options) => listReturnRequests(connection, { per_page: 50 }, options),
+    [connection],
   )
   const { busy, error, run } = useAction()
   const [refused, setRefused] = useState<ReturnRequest | null>(null)

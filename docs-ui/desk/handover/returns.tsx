@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { createShipmentEvent, createShipmentReturn, getShipmentByReference } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { Address, Facts, Failure, Section } from '../parts.tsx'
@@ -23,12 +23,14 @@ export function Returns({ query }: { query: URLSearchParams }) {
   const { connection, may } = useDesk()
   const carriers = useCarriers()
   const reference = query.get('reference') ?? ''
-  const load = useCallback(
-    async (signal: AbortSignal) =>
-      reference === '' ? null : getShipmentByReference(connection, reference, { signal }),
+  const {
+    value: shipment,
+    error,
+    reload,
+  } = useLoaded(
+    async (signal) => (reference === '' ? null : getShipmentByReference(connection, reference, { signal })),
     [connection, reference],
   )
-  const { value: shipment, error, reload } = useLoaded(load)
   const { busy, error: failed, run } = useAction()
   const [said, setSaid] = useState<{ reference: string; sentence: string } | null>(null)
   const isReturn = shipment?.returnOf !== undefined || shipment?.direction === 'RETURN'

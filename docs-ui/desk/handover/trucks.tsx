@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import type { Consignment, ListOptions } from '@waybill/sdk'
+import type { Consignment } from '@waybill/sdk'
 import {
   createConsignment,
   getConsignment,
@@ -8,7 +8,7 @@ import {
   setConsignmentParent,
   setConsignmentState,
 } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
@@ -39,10 +39,8 @@ function TruckList() {
   const { handover } = words
   const { connection, may } = useDesk()
   const page = usePage<Consignment>(
-    useCallback(
-      (options: ListOptions) => listConsignments(connection, { type: 'TRUCK', per_page: 50 }, options),
-      [connection],
-    ),
+    (options) => listConsignments(connection, { type: 'TRUCK', per_page: 50 }, options),
+    [connection],
   )
   const [isNew, setNew] = useState(false)
   const [plate, setPlate] = useState('')
@@ -102,8 +100,8 @@ function Truck({ id }: { id: string }) {
   const [palletName, setPalletName] = useState('')
   const [isClosing, setClosing] = useState(false)
   const { busy, error: failed, run } = useAction()
-  const read = useCallback(
-    async (signal: AbortSignal) => {
+  const { value, error, reload } = useLoaded(
+    async (signal) => {
       const on = (parentId: string) =>
         listConsignments(connection, { parentId, per_page: 100 }, { signal }).toArray(1000)
       const [truck, top] = await Promise.all([getConsignment(connection, id, { signal }), on(id)])
@@ -114,7 +112,6 @@ function Truck({ id }: { id: string }) {
     },
     [connection, id],
   )
-  const { value, error, reload } = useLoaded(read)
   if (!value) return error === null ? <p className="empty">{words.loading}</p> : <Failure error={error} />
   const { truck, pallets, parcels } = value
   const mayLoad = may('consignments:write') && truck.state === 'OPEN'

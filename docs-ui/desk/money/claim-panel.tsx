@@ -6,7 +6,6 @@ import {
   getCarrierClaim,
   getCarrierClaimAttachment,
 } from '@waybill/sdk/fn'
-import { useCallback } from 'react'
 import { bytesOf } from '../../console/label/label.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
@@ -32,7 +31,7 @@ export function ClaimPanel({ id, onClose }: { id: string; onClose: () => void })
     value: claim,
     error,
     reload,
-  } = useLoaded(useCallback((signal: AbortSignal) => getCarrierClaim(connection, id, { signal }), [connection, id]))
+  } = useLoaded((signal) => getCarrierClaim(connection, id, { signal }), [connection, id])
   if (!claim)
     return (
       <SidePanel title={said.claim} onClose={onClose}>

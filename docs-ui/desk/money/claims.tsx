@@ -1,11 +1,5 @@
 import Button from '@mui/material/Button'
-import {
-  carrierClaimTypeValues,
-  type CarrierClaim,
-  type CarrierClaimState,
-  type CarrierClaimType,
-  type ListOptions,
-} from '@waybill/sdk'
+import { carrierClaimTypeValues, type CarrierClaim, type CarrierClaimState, type CarrierClaimType } from '@waybill/sdk'
 import {
   createCarrierClaim,
   exportCarrierClaims,
@@ -13,12 +7,11 @@ import {
   listCarrierClaims,
   updateCarrierClaim,
 } from '@waybill/sdk/fn'
-import { useCallback } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { numberIn } from '../create/typed.ts'
 import { FormDialog } from '../dialogs.tsx'
-import { Field } from '../fields.tsx'
+import { Field, fieldIn } from '../fields.tsx'
 import { dayName, money } from '../format.ts'
 import { Failure, State } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
@@ -56,7 +49,8 @@ export function Claims({ path: [opened], query }: PageProps) {
   const { connection, may } = useDesk()
   const carriers = useCarriers()
   const page = usePage<CarrierClaim>(
-    useCallback((options: ListOptions) => listCarrierClaims(connection, { per_page: 50 }, options), [connection]),
+    (options) => listCarrierClaims(connection, { per_page: 50 }, options),
+    [connection],
   )
   const { busy, error, run } = useAction()
   const shipmentId = query.get('new')
@@ -185,6 +179,7 @@ function NewClaim({ shipmentId, onClose, onDone }: { shipmentId: string; onClose
     currency: 'EUR',
     description: '',
   })
+  const field = fieldIn(fields, setFields)
   return (
     <FormDialog
       title={said.newClaim}
@@ -213,32 +208,10 @@ function NewClaim({ shipmentId, onClose, onDone }: { shipmentId: string; onClose
         }
       />
       <div className="fields narrow">
-        <Field
-          label={said.amount}
-          name="amount"
-          inputMode="decimal"
-          required
-          value={fields.amount}
-          onChange={(amount) => setFields({ ...fields, amount })}
-        />
-        <Field
-          label={create.line.currency}
-          name="currency"
-          maxLength={3}
-          required
-          value={fields.currency}
-          onChange={(currency) => setFields({ ...fields, currency })}
-        />
+        <Field {...field('amount')} label={said.amount} inputMode="decimal" required />
+        <Field {...field('currency')} label={create.line.currency} maxLength={3} required />
       </div>
-      <Field
-        label={columns.what}
-        name="description"
-        multiline
-        minRows={2}
-        required
-        value={fields.description}
-        onChange={(description) => setFields({ ...fields, description })}
-      />
+      <Field {...field('description')} label={columns.what} multiline minRows={2} required />
     </FormDialog>
   )
 }

@@ -1,13 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import {
-  invoiceDifferenceStateValues,
-  type InvoiceDifference,
-  type InvoiceDifferenceState,
-  type ListOptions,
-} from '@waybill/sdk'
+import { invoiceDifferenceStateValues, type InvoiceDifference, type InvoiceDifferenceState } from '@waybill/sdk'
 import { exportInvoiceDifferences, listInvoiceDifferences, updateInvoiceDifferences } from '@waybill/sdk/fn'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
@@ -41,15 +36,13 @@ export function Differences({ query }: { query: URLSearchParams }) {
   const state = invoiceDifferenceStateValues.find((one) => one === shown)
   const invoice = query.get('invoice') ?? ''
   const page = usePage<InvoiceDifference>(
-    useCallback(
-      (options: ListOptions) =>
-        listInvoiceDifferences(
-          connection,
-          { per_page: 100, ...(state && { states: [state] }), ...(invoice !== '' && { invoice_number: invoice }) },
-          options,
-        ),
-      [connection, state, invoice],
-    ),
+    (options) =>
+      listInvoiceDifferences(
+        connection,
+        { per_page: 100, ...(state && { states: [state] }), ...(invoice !== '' && { invoice_number: invoice }) },
+        options,
+      ),
+    [connection, state, invoice],
   )
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const chosen = useMemo(() => page.items.filter(({ id }) => keys.has(id)), [page.items, keys])

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import type { Carrier, CarrierInvoice, ListOptions } from '@waybill/sdk'
+import type { Carrier, CarrierInvoice } from '@waybill/sdk'
 import { importCarrierInvoices, listCarrierInvoices } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
@@ -21,7 +21,8 @@ export function Invoices() {
   const { connection, may } = useDesk()
   const carriers = useCarriers()
   const page = usePage<CarrierInvoice>(
-    useCallback((options: ListOptions) => listCarrierInvoices(connection, { per_page: 50 }, options), [connection]),
+    (options) => listCarrierInvoices(connection, { per_page: 50 }, options),
+    [connection],
   )
   const [isNew, setNew] = useState(false)
   const [carrier, setCarrier] = useState<Carrier | ''>('')

@@ -6,7 +6,7 @@ import {
   listInvoiceTotals,
   listShipments,
 } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { money } from '../format.ts'
 import { Failure } from '../parts.tsx'
 import { carrierName, useCarriers } from '../carriers.ts'
@@ -38,53 +38,45 @@ export default function Numbers({ query }: PageProps) {
   const span = spans.find((one) => one === query.get('by')) ?? 'DAILY'
   const seesCosts = may('carrier-invoices:read')
   const { value: counted, error } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal) => {
-        const active = await listActiveClientCarriers(connection, {}, { signal })
-        const ids = [...new Set(active.map(({ carrier }) => carrier))]
-        const [punctual, ...points] = await Promise.all([
-          countOnTimeShipments(connection, { granularity: span }, { signal }),
-          ...ids.map((carrier) => countShipments(connection, { granularity: span, carriers: [carrier] }, { signal })),
-        ])
-        const empty = emptyAtFirst(
-          points.map((values) => values.map(({ count }) => count)),
-          span === 'DAILY' ? Infinity : kept,
-        )
-        return { ids, points: points.map((values) => values.slice(empty)), punctual: punctual.slice(empty) }
-      },
-      [connection, span],
-    ),
+    async (signal) => {
+      const active = await listActiveClientCarriers(connection, {}, { signal })
+      const ids = [...new Set(active.map(({ carrier }) => carrier))]
+      const [punctual, ...points] = await Promise.all([
+        countOnTimeShipments(connection, { granularity: span }, { signal }),
+        ...ids.map((carrier) => countShipments(connection, { granularity: span, carriers: [carrier] }, { signal })),
+      ])
+      const empty = emptyAtFirst(
+        points.map((values) => values.map(({ count }) => count)),
+        span === 'DAILY' ? Infinity : kept,
+      )
+      return { ids, points: points.map((values) => values.slice(empty)), punctual: punctual.slice(empty) }
+    },
+    [connection, span],
   )
   const { value: more, error: errorOfMore } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal) => {
-        const created_after = new Date(now.getTime() - 30 * 86_400_000).toISOString()
-        const [delivered, totals] = await Promise.all([
-          listShipments(connection, { states: ['DELIVERED'], created_after, per_page: 100 }, { signal }).toArray(
-            looked,
+    async (signal) => {
+      const created_after = new Date(now.getTime() - 30 * 86_400_000).toISOString()
+      const [delivered, totals] = await Promise.all([
+        listShipments(connection, { states: ['DELIVERED'], created_after, per_page: 100 }, { signal }).toArray(looked),
+        Promise.all(
+          shipmentExceptionValues.map((reason) =>
+            listShipments(connection, { exceptions: [reason], created_after, per_page: 1 }, { signal })
+              .pages()
+              .next()
+              .then(({ value }) => value?.total ?? 0),
           ),
-          Promise.all(
-            shipmentExceptionValues.map((reason) =>
-              listShipments(connection, { exceptions: [reason], created_after, per_page: 1 }, { signal })
-                .pages()
-                .next()
-                .then(({ value }) => value?.total ?? 0),
-            ),
-          ),
-        ])
-        return { delivered, totals }
-      },
-      [connection, now],
-    ),
+        ),
+      ])
+      return { delivered, totals }
+    },
+    [connection, now],
   )
   const { value: costs = [], error: errorOfCosts } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal) =>
-        seesCosts
-          ? listInvoiceTotals(connection, { granularity: 'MONTHLY', per_page: 100 }, { signal }).toArray(500)
-          : [],
-      [connection, seesCosts],
-    ),
+    async (signal) =>
+      seesCosts
+        ? listInvoiceTotals(connection, { granularity: 'MONTHLY', per_page: 100 }, { signal }).toArray(500)
+        : [],
+    [connection, seesCosts],
   )
   const currencies = [...new Set(costs.map(({ currency }) => currency))]
   const happened = shipmentExceptionValues

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { cancelOrder, getOrder, releaseOrder, shipOrder, splitOrder } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, useCarriers } from '../carriers.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
@@ -32,8 +32,7 @@ export function OrderDetail({ id, onClose, onChanged }: Props) {
   const { orders } = words
   const { connection, may } = useDesk()
   const carriers = useCarriers()
-  const load = useCallback((signal: AbortSignal) => getOrder(connection, id, { signal }), [connection, id])
-  const { value: order, error, reload } = useLoaded(load)
+  const { value: order, error, reload } = useLoaded((signal) => getOrder(connection, id, { signal }), [connection, id])
   const { busy, error: failed, run } = useAction()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [reason, setReason] = useState('')

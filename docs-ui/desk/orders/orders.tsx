@@ -62,7 +62,7 @@ export default function Orders({ path, query }: PageProps) {
       ),
     [connection, view, search.q],
   )
-  const page = usePage<Order>(list)
+  const page = usePage<Order>(list, [list])
   const { items } = page
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   // Rows no longer on the page are not acted on.

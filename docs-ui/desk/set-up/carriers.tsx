@@ -19,7 +19,7 @@ import {
   setCarrierFields,
   setClientCarrier,
 } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
@@ -66,28 +66,26 @@ export default function Carriers({ path: [opened], query }: PageProps) {
     error,
     reload,
   } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal): Promise<Row[]> => {
-        const [profiles, active] = await Promise.all([
-          listCarriers(connection, { signal }),
-          listActiveClientCarriers(connection, {}, { signal }),
-        ])
-        const enabled = new Set(active.flatMap(({ carrier, enabled: isOn }) => (isOn ? [carrier] : [])))
-        return Promise.all(
-          profiles.map(async (profile) => {
-            // Only these have an account that one could have.
-            const configuration = profile.live
-              ? await getCarrierFields(connection, profile.carrier, 'shipping', {}, { signal })
-              : undefined
-            const definitions = configuration?.resolvedClient
-              ? await listCarrierFieldDefinitions(connection, profile.carrier, 'shipping', { signal })
-              : []
-            return { profile, enabled: enabled.has(profile.carrier), configuration, definitions }
-          }),
-        )
-      },
-      [connection],
-    ),
+    async (signal): Promise<Row[]> => {
+      const [profiles, active] = await Promise.all([
+        listCarriers(connection, { signal }),
+        listActiveClientCarriers(connection, {}, { signal }),
+      ])
+      const enabled = new Set(active.flatMap(({ carrier, enabled: isOn }) => (isOn ? [carrier] : [])))
+      return Promise.all(
+        profiles.map(async (profile) => {
+          // Only these have an account that one could have.
+          const configuration = profile.live
+            ? await getCarrierFields(connection, profile.carrier, 'shipping', {}, { signal })
+            : undefined
+          const definitions = configuration?.resolvedClient
+            ? await listCarrierFieldDefinitions(connection, profile.carrier, 'shipping', { signal })
+            : []
+          return { profile, enabled: enabled.has(profile.carrier), configuration, definitions }
+        }),
+      )
+    },
+    [connection],
   )
   const stateOf = ({ profile, enabled, configuration, definitions }: Row): CarrierState =>
     stateOfCarrier(enabled, profile, configuration, definitions, client.id)
@@ -235,10 +233,8 @@ function Credentials({ profile, type, onChanged }: CredentialsProps) {
   const { connection } = useDesk()
   const own = useSetUpWords()
   const { value, error, reload } = useLoaded(
-    useCallback(
-      (signal: AbortSignal) => loadCredentials(connection, profile, type, signal),
-      [connection, profile, type],
-    ),
+    (signal) => loadCredentials(connection, profile, type, signal),
+    [connection, profile, type],
   )
   if (!value || own === undefined) return <Failure error={error} />
   // A carrier that tells nothing by itself has no fields for that.

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import type { ListOptions, ShippingPolicy, ShippingPolicyState, ShippingPolicyTrial, ShippingRule } from '@waybill/sdk'
+import type { ShippingPolicy, ShippingPolicyState, ShippingPolicyTrial, ShippingRule } from '@waybill/sdk'
 import {
   activateShippingPolicy,
   createShippingPolicy,
@@ -11,7 +11,7 @@ import {
   tryShippingPolicy,
   updateShippingPolicy,
 } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
@@ -50,7 +50,8 @@ export default function Policies({ path: [opened] }: PageProps) {
   const { setUp } = words
   const { connection, may } = useDesk()
   const page = usePage<ShippingPolicy>(
-    useCallback((options: ListOptions) => listShippingPolicies(connection, { per_page: 50 }, options), [connection]),
+    (options) => listShippingPolicies(connection, { per_page: 50 }, options),
+    [connection],
   )
   const [isNew, setNew] = useState(false)
   const policy = page.items.find(({ id }) => id === opened)

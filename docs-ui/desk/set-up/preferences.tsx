@@ -76,7 +76,7 @@ interface Source<Kept, Update> {
 /** Settings as they are kept, each of which is saved as soon as it is changed. */
 function useKept<Kept extends object, Update extends object>({ load, keep }: Source<Kept, Update>) {
   const { connection, may, prefer } = useDesk()
-  const { value, error: errorOfLoad } = useLoaded(load)
+  const { value, error: errorOfLoad } = useLoaded(load, [load])
   const [saved, setSaved] = useState<Kept | null>(null)
   const { busy, error, run } = useAction()
   return {
@@ -153,9 +153,7 @@ function ForUser() {
 function SecondFactorState() {
   const words = useWords()
   const { connection } = useDesk()
-  const { value, error } = useLoaded(
-    useCallback((signal: AbortSignal) => getMySecondFactor(connection, { signal }), [connection]),
-  )
+  const { value, error } = useLoaded((signal) => getMySecondFactor(connection, { signal }), [connection])
   return (
     <Section title={words.secondFactor.title}>
       <Failure error={error} />
@@ -229,11 +227,9 @@ function Settings({ kept, none, busy, isSaved, error, hint, onChange, children }
   const { setUp, create, scan } = words
   const { connection, may } = useDesk()
   const { value: definitions = [], error: errorOfDefinitions } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal) =>
-        may('parcel-definitions:read') ? listParcelDefinitions(connection, {}, { signal }).toArray(100) : [],
-      [connection, may],
-    ),
+    async (signal) =>
+      may('parcel-definitions:read') ? listParcelDefinitions(connection, {}, { signal }).toArray(100) : [],
+    [connection, may],
   )
   const choice = (name: keyof Shared, options: readonly (readonly [string, string])[]) => (
     <Field
@@ -304,10 +300,8 @@ function AddressChoice({ label, id, none, disabled, onChange }: AddressChoicePro
   const words = useWords()
   const { connection } = useDesk()
   const { value, error } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal) => (id === undefined ? null : getAddress(connection, id, { signal })),
-      [connection, id],
-    ),
+    async (signal) => (id === undefined ? null : getAddress(connection, id, { signal })),
+    [connection, id],
   )
   return (
     <section>

@@ -1,13 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import {
-  rateBasisValues,
-  rateMeasureValues,
-  type Carrier,
-  type ListOptions,
-  type RateSheet,
-  type RateSheetCreate,
-} from '@waybill/sdk'
+import { rateBasisValues, rateMeasureValues, type Carrier, type RateSheet, type RateSheetCreate } from '@waybill/sdk'
 import {
   createRateSheet,
   deleteRateSheet,
@@ -17,12 +10,12 @@ import {
   listRateSheets,
   updateRateSheet,
 } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
 import { numberIn } from '../create/typed.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
-import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
+import { ErrorsContext, errorsOf, Field, fieldIn } from '../fields.tsx'
 import { contentOf } from '../files.ts'
 import { countryName, dayName, isoDay } from '../format.ts'
 import { Facts, Failure, State, Time } from '../parts.tsx'
@@ -50,11 +43,8 @@ export default function RateSheets({ path: [opened], query }: PageProps) {
   const [today] = useState(() => isoDay(new Date()))
   const view = query.get('show') === 'all' ? 'all' : 'now'
   const page = usePage<RateSheet>(
-    useCallback(
-      (options: ListOptions) =>
-        listRateSheets(connection, { per_page: 50, ...(view === 'now' && { valid_on: today }) }, options),
-      [connection, view, today],
-    ),
+    (options) => listRateSheets(connection, { per_page: 50, ...(view === 'now' && { valid_on: today }) }, options),
+    [connection, view, today],
   )
   const [isNew, setNew] = useState(false)
   const sheet = page.items.find(({ id }) => id === opened)
@@ -137,6 +127,7 @@ function RateSheetPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () 
     validFrom: sheet.validFrom,
     validUntil: sheet.validUntil ?? '',
   })
+  const field = fieldIn(typed, setTyped)
   const [said, setSaid] = useState<string | null>(null)
   const [isRemoved, setRemoved] = useState(false)
   const { busy, error, run } = useAction()
@@ -224,27 +215,10 @@ function RateSheetPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () 
               )
             }}
           >
-            <Field
-              label={words.columns.name}
-              name="name"
-              value={typed.name}
-              onChange={(name) => setTyped({ ...typed, name })}
-            />
+            <Field {...field('name')} label={words.columns.name} />
             <div className="fields narrow">
-              <Field
-                label={setUp.validFrom}
-                name="validFrom"
-                type="date"
-                value={typed.validFrom}
-                onChange={(validFrom) => setTyped({ ...typed, validFrom })}
-              />
-              <Field
-                label={setUp.validUntil}
-                name="validUntil"
-                type="date"
-                value={typed.validUntil}
-                onChange={(validUntil) => setTyped({ ...typed, validUntil })}
-              />
+              <Field {...field('validFrom')} label={setUp.validFrom} type="date" />
+              <Field {...field('validUntil')} label={setUp.validUntil} type="date" />
             </div>
             <div className="row-of">
               <Button type="submit" variant="contained" disabled={busy}>
@@ -298,6 +272,7 @@ function NewRateSheet({ today, onClose, onDone }: NewProps) {
     divisor: '5000',
     vat: '',
   })
+  const field = fieldIn(typed, setTyped)
   const change = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part })
   const profile = carriers.find(({ carrier }) => carrier === typed.carrier)
   const bodyOf = (carrier: Carrier): RateSheetCreate => {
@@ -330,7 +305,7 @@ function NewRateSheet({ today, onClose, onDone }: NewProps) {
       }}
     >
       <p className="soft">{setUp.newRateSheetHint}</p>
-      <Field label={words.columns.name} name="name" value={typed.name} onChange={(name) => change({ name })} />
+      <Field {...field('name')} label={words.columns.name} />
       <div className="fields">
         <Field
           label={words.columns.carrier}
@@ -340,11 +315,9 @@ function NewRateSheet({ today, onClose, onDone }: NewProps) {
           onChange={(carrier) => change({ carrier, productId: '' })}
         />
         <Field
+          {...field('productId', 'carrierProduct.productId')}
           label={words.columns.product}
-          name="carrierProduct.productId"
-          value={typed.productId}
           options={[['', ''], ...(profile?.products ?? []).map(({ id, name }): [string, string] => [id, name])]}
-          onChange={(productId) => change({ productId })}
         />
       </div>
       <div className="fields narrow">
@@ -355,53 +328,24 @@ function NewRateSheet({ today, onClose, onDone }: NewProps) {
           maxLength={3}
           onChange={(currency) => change({ currency: currency.toUpperCase() })}
         />
-        <Field
-          label={setUp.validFrom}
-          name="validFrom"
-          type="date"
-          value={typed.validFrom}
-          onChange={(validFrom) => change({ validFrom })}
-        />
-        <Field
-          label={setUp.validUntil}
-          name="validUntil"
-          type="date"
-          value={typed.validUntil}
-          onChange={(validUntil) => change({ validUntil })}
-        />
+        <Field {...field('validFrom')} label={setUp.validFrom} type="date" />
+        <Field {...field('validUntil')} label={setUp.validUntil} type="date" />
       </div>
       <div className="fields">
         <Field
+          {...field('basis')}
           label={setUp.basis}
-          name="basis"
-          value={typed.basis}
           options={rateBasisValues.map((one): [string, string] => [one, setUp.bases[one]])}
-          onChange={(basis) => change({ basis })}
         />
         <Field
+          {...field('measure')}
           label={setUp.measure}
-          name="measure"
-          value={typed.measure}
           options={rateMeasureValues.map((one): [string, string] => [one, setUp.measures[one]])}
-          onChange={(measure) => change({ measure })}
         />
         {typed.measure === 'DIMENSIONAL_WEIGHT' && (
-          <Field
-            label={setUp.divisor}
-            name="dimensionalDivisor"
-            inputMode="numeric"
-            value={typed.divisor}
-            onChange={(divisor) => change({ divisor })}
-          />
+          <Field {...field('divisor', 'dimensionalDivisor')} label={setUp.divisor} inputMode="numeric" />
         )}
-        <Field
-          label={setUp.vat}
-          name="vatPercent"
-          unit="%"
-          inputMode="decimal"
-          value={typed.vat}
-          onChange={(vat) => change({ vat })}
-        />
+        <Field {...field('vat', 'vatPercent')} label={setUp.vat} unit="%" inputMode="decimal" />
       </div>
     </FormDialog>
   )

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import type { ReturnRules } from '@waybill/sdk'
 import { getRecipientSettings, setRecipientSettings } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { listed } from '../create/typed.ts'
 import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
@@ -14,11 +14,10 @@ import { useWords } from '../words.ts'
 /** By which rules recipients may request returns themselves. */
 export default function Returns() {
   const { connection, client } = useDesk()
-  const load = useCallback(
-    (signal: AbortSignal) => getRecipientSettings(connection, client.id, { signal }),
+  const { value, error } = useLoaded(
+    (signal) => getRecipientSettings(connection, client.id, { signal }),
     [connection, client],
   )
-  const { value, error } = useLoaded(load)
   if (!value) return <Failure error={error} />
   return <RulesForm rules={value.effective.returns} />
 }

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { ListOptions, Permission, Role, RoleScope, RoleTemplate } from '@waybill/sdk'
+import type { Permission, Role, RoleScope, RoleTemplate } from '@waybill/sdk'
 import {
   addRoleUsers,
   createRole,
@@ -17,7 +17,7 @@ import meanings from 'virtual:permissions'
 import { useAction } from '../../ui/use-action.ts'
 import { Finder } from '../create/finder.tsx'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
-import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
+import { ErrorsContext, errorsOf, Field, fieldIn } from '../fields.tsx'
 import { Failure } from '../parts.tsx'
 import type { PageProps } from '../parts-of-desk.ts'
 import { hrefOf, navigate } from '../route.ts'
@@ -40,10 +40,8 @@ export default function Roles({ path: [openId] }: PageProps) {
   const { setUp } = words
   const { connection, client, may } = useDesk()
   const page = usePage<Role>(
-    useCallback(
-      (options: ListOptions) => listRoles(connection, client.id, { per_page: 50 }, options),
-      [connection, client.id],
-    ),
+    (options) => listRoles(connection, client.id, { per_page: 50 }, options),
+    [connection, client.id],
   )
   const [isNew, setNew] = useState(false)
   const opened = page.items.find(({ id }) => id === openId)
@@ -90,7 +88,8 @@ function NewRole({ onClose, onDone }: { onClose: () => void; onDone: (role: Role
   const { setUp } = words
   const { connection, client } = useDesk()
   const { value: templates = [], error } = useLoaded(
-    useCallback((signal: AbortSignal) => listRoleTemplates(connection, { signal }), [connection]),
+    (signal) => listRoleTemplates(connection, { signal }),
+    [connection],
   )
   const [typed, setTyped] = useState<{ template?: RoleTemplate; name: string; scope: RoleScope }>({
     name: '',
@@ -181,8 +180,10 @@ function RolePanel({ role, onChanged }: { role: Role; onChanged: () => void }) {
   const [isRemoved, setRemoved] = useState(false)
   const { busy, error, run } = useAction()
   const { value: all = [], error: errorOfAll } = useLoaded(
-    useCallback((signal: AbortSignal) => listPermissions(connection, { signal }), [connection]),
+    (signal) => listPermissions(connection, { signal }),
+    [connection],
   )
+  const field = fieldIn(typed, setTyped)
   const isChanged = JSON.stringify(typed) !== JSON.stringify(role)
   return (
     <ErrorsContext value={errorsOf(error)}>
@@ -220,12 +221,7 @@ function RolePanel({ role, onChanged }: { role: Role; onChanged: () => void }) {
         {mayChange && (
           <div className="party">
             <div className="fields">
-              <Field
-                label={words.columns.name}
-                name="name"
-                value={typed.name}
-                onChange={(name) => setTyped({ ...typed, name })}
-              />
+              <Field {...field('name')} label={words.columns.name} />
               <ScopeField value={typed.scope} onChange={(scope) => setTyped({ ...typed, scope })} />
             </div>
             <Field
@@ -335,10 +331,8 @@ function Holders({ role }: { role: Role }) {
     error: listError,
     reload,
   } = useLoaded(
-    useCallback(
-      (signal: AbortSignal) => listRoleUsers(connection, role.id, { per_page: 100 }, { signal }).toArray(500),
-      [connection, role.id],
-    ),
+    (signal) => listRoleUsers(connection, role.id, { per_page: 100 }, { signal }).toArray(500),
+    [connection, role.id],
   )
   const mayChange = may('roles:admin')
   const list = useCallback(

@@ -1,5 +1,4 @@
 import type { CarrierConfigurationType, CarrierFieldDefinition, CarrierProfile, Permission } from '@waybill/sdk'
-import { useCallback } from 'react'
 import { readable } from '../format.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { isOneOf, fill, languageOf, type Language, useWords } from '../words.ts'
@@ -17,7 +16,7 @@ export const setUpWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<
 /** Nothing while they are on their way; `null` where those of the contract are meant. */
 export function useSetUpWords(): SetUpWords | null | undefined {
   const { locale } = useWords()
-  const { value, error } = useLoaded(useCallback(() => wordsIn(locale), [locale]))
+  const { value, error } = useLoaded(() => wordsIn(locale), [locale])
   // Without them the English words are better than none.
   return error === null ? value?.words : null
 }

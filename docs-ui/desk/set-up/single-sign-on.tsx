@@ -4,10 +4,10 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import type { Role, SingleSignOn, SingleSignOnSettings } from '@waybill/sdk'
 import { deleteSingleSignOn, getSingleSignOn, listRoles, setSingleSignOn } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { listed } from '../create/typed.ts'
-import { ErrorsContext, errorsOf, Field } from '../fields.tsx'
+import { ErrorsContext, errorsOf, Field, fieldIn } from '../fields.tsx'
 import { Failure, Section } from '../parts.tsx'
 import { useDesk } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -18,8 +18,8 @@ import { roleNameOf } from './given-roles.ts'
 export default function SingleSignOnPage() {
   const words = useWords().singleSignOn
   const { connection, client } = useDesk()
-  const load = useCallback(
-    async (signal: AbortSignal) => {
+  const { value, error, reload } = useLoaded(
+    async (signal) => {
       const [settings, roles] = await Promise.all([
         getSingleSignOn(connection, { signal }),
         listRoles(connection, client.id, { per_page: 100 }, { signal }),
@@ -28,7 +28,6 @@ export default function SingleSignOnPage() {
     },
     [connection, client.id],
   )
-  const { value, error, reload } = useLoaded(load)
   return (
     <div className="form">
       <p className="soft">
@@ -65,6 +64,7 @@ function Settings({ settings, roles, onChanged }: Props) {
   })
   const [mappings, setMappings] = useState(settings.roleMappings ?? [])
   const change = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
+  const field = fieldIn(typed, setTyped)
   const choices = [['', words.noRole] as const, ...roles.map(({ id, name }) => [id, roleNameOf(all, name)] as const)]
 
   const save = () =>
@@ -103,39 +103,20 @@ function Settings({ settings, roles, onChanged }: Props) {
             <a href="/guides/provisioning">{words.guide}</a>
           </p>
           <div className="fields">
-            <Field label={words.issuer} name="issuer" value={typed.issuer} onChange={(issuer) => change({ issuer })} />
+            <Field {...field('issuer')} label={words.issuer} />
+            <Field {...field('oidcClientId')} label={words.oidcClientId} />
             <Field
-              label={words.oidcClientId}
-              name="oidcClientId"
-              value={typed.oidcClientId}
-              onChange={(oidcClientId) => change({ oidcClientId })}
-            />
-            <Field
+              {...field('oidcClientSecret')}
               label={words.secret}
-              name="oidcClientSecret"
               type="password"
               autoComplete="off"
               hint={settings.configured ? words.secretKept : undefined}
-              value={typed.oidcClientSecret}
-              onChange={(oidcClientSecret) => change({ oidcClientSecret })}
             />
-            <Field
-              label={words.scopes}
-              name="scopes"
-              hint={words.scopesHint}
-              value={typed.scopes}
-              onChange={(scopes) => change({ scopes })}
-            />
+            <Field {...field('scopes')} label={words.scopes} hint={words.scopesHint} />
           </div>
         </Section>
         <Section title={words.people}>
-          <Field
-            label={words.domains}
-            name="domains"
-            hint={words.domainsHint}
-            value={typed.domains}
-            onChange={(domains) => change({ domains })}
-          />
+          <Field {...field('domains')} label={words.domains} hint={words.domainsHint} />
           {(['enforced', 'createsUsers', 'emailVerifiedRequired'] as const).map((name) => (
             <FormControlLabel
               key={name}
@@ -145,13 +126,7 @@ function Settings({ settings, roles, onChanged }: Props) {
           ))}
         </Section>
         <Section title={all.setUp.sections.roles}>
-          <Field
-            label={words.roleClaim}
-            name="roleClaim"
-            hint={words.roleClaimHint}
-            value={typed.roleClaim}
-            onChange={(roleClaim) => change({ roleClaim })}
-          />
+          <Field {...field('roleClaim')} label={words.roleClaim} hint={words.roleClaimHint} />
           {mappings.map(({ value, roleId }, index) => {
             const set = (changed: object) =>
               setMappings(mappings.map((one, at) => (at === index ? { ...one, ...changed } : one)))
@@ -172,13 +147,7 @@ function Settings({ settings, roles, onChanged }: Props) {
           <div className="row-of">
             <Button onClick={() => setMappings([...mappings, { value: '', roleId: '' }])}>{words.addMapping}</Button>
           </div>
-          <Field
-            label={words.defaultRole}
-            name="defaultRoleId"
-            options={choices}
-            value={typed.defaultRoleId}
-            onChange={(defaultRoleId) => change({ defaultRoleId })}
-          />
+          <Field {...field('defaultRoleId')} label={words.defaultRole} options={choices} />
         </Section>
         <Failure error={error} />
         <div className="row-of">

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import type { ListOptions, Role, User, UserStatus } from '@waybill/sdk'
+import type { Role, User, UserStatus } from '@waybill/sdk'
 import {
   addRoleUsers,
   deleteUser,
@@ -13,7 +13,7 @@ import {
   resetUserSecondFactor,
   updateUser,
 } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { FormDialog, SidePanel } from '../dialogs.tsx'
 import { Field } from '../fields.tsx'
@@ -50,18 +50,14 @@ export default function Users({ path: [opened], query }: PageProps) {
   const { connection, client, may } = useDesk()
   const search = useSearch(query)
   const page = usePage<User>(
-    useCallback(
-      (options: ListOptions) =>
-        listClientUsers(connection, client.id, { per_page: 50, ...(search.q !== '' && { q: search.q }) }, options),
-      [connection, client.id, search.q],
-    ),
+    (options) =>
+      listClientUsers(connection, client.id, { per_page: 50, ...(search.q !== '' && { q: search.q }) }, options),
+    [connection, client.id, search.q],
   )
   const { value: roles = [], error } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal) =>
-        may('roles:read') ? listRoles(connection, client.id, { per_page: 100 }, { signal }).toArray(500) : [],
-      [connection, client.id, may],
-    ),
+    async (signal) =>
+      may('roles:read') ? listRoles(connection, client.id, { per_page: 100 }, { signal }).toArray(500) : [],
+    [connection, client.id, may],
   )
   const [isNew, setNew] = useState(false)
   const [said, setSaid] = useState<string | null>(null)

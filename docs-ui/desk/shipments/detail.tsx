@@ -15,7 +15,7 @@ import {
   listShipmentNotices,
   registerShipment,
 } from '@waybill/sdk/fn'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { bytesOf } from '../../console/label/label.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { carrierName, productName, useCarriers } from '../carriers.ts'
@@ -55,9 +55,17 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
   const carriers = useCarriers()
   const seesCosts = may('carrier-invoices:read')
   const seesEvents = may('events:read')
-  const load = useCallback((signal: AbortSignal) => getShipment(connection, id, { signal }), [connection, id])
-  const loadMore = useCallback(
-    async (signal: AbortSignal) => {
+  const {
+    value: shipment,
+    error,
+    reload,
+  } = useLoaded((signal) => getShipment(connection, id, { signal }), [connection, id])
+  const {
+    value: more,
+    error: errorOfMore,
+    reload: reloadMore,
+  } = useLoaded(
+    async (signal) => {
       const [events, notices, cost] = await Promise.all([
         seesEvents ? listShipmentEvents(connection, id, { signal }) : [],
         listShipmentNotices(connection, id, { signal }),
@@ -67,8 +75,6 @@ export function ShipmentDetail({ id, onClose, onChanged }: Props) {
     },
     [connection, id, seesCosts, seesEvents],
   )
-  const { value: shipment, error, reload } = useLoaded(load)
-  const { value: more, error: errorOfMore, reload: reloadMore } = useLoaded(loadMore)
   const { busy, error: failed, run } = useAction()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [reason, setReason] = useState('')

@@ -1,13 +1,7 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import {
-  carrierValues,
-  shipmentExceptionValues,
-  shipmentStateValues,
-  type ListOptions,
-  type Shipment,
-} from '@waybill/sdk'
+import { carrierValues, shipmentExceptionValues, shipmentStateValues, type Shipment } from '@waybill/sdk'
 import { listShipments, setUserPreferences } from '@waybill/sdk/fn'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { carrierName, useCarriers } from '../carriers.ts'
@@ -51,8 +45,8 @@ export default function Shipments({ path, query }: PageProps) {
   }, [openId, asked, filter])
 
   const [sort, setSort] = useState<Sort>({ sort: 'createdAt', order: 'DESC' })
-  const list = useCallback(
-    (page: number, options: ListOptions) =>
+  const rows = useRows<Shipment>(
+    (page, options) =>
       listShipments(
         connection,
         { ...queryOf(filterIn(new URLSearchParams(asked)), new Date()), ...sort, page, per_page: perPage },
@@ -60,7 +54,6 @@ export default function Shipments({ path, query }: PageProps) {
       ),
     [connection, asked, sort],
   )
-  const rows = useRows<Shipment>(list)
   const { count } = rows
 
   const columns = useMemo(
