@@ -112,7 +112,7 @@ const shown = new Set(['Authentication', 'ParcelShop', 'Shipping', 'AddressBook'
  */
 const shortened = (page: string): string =>
   page
-    .replace(/(<section class="operation .*?<\/header>).*?(<\/section>)/gs, '$1$2')
+    .replace(/(<section class="operation\b.*?<\/header>).*?(<\/section>)/gs, '$1$2')
     .replace(/<section class="tag" id="enumerations">.*?(<section class="tag" id="responses">)/s, '$1')
     // The last area of a page stays, and so the only one.
     .replace(/<section class="tag" id="api-(\w+)">.*?(?=<section class="tag")/gs, (area, name) =>
