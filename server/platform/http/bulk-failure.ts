@@ -9,10 +9,7 @@ export interface Failure {
   readonly error: Printed<ErrorInfo>
 }
 
-/**
- * The error of one entry. An error that is no response to a caller, such as an unavailable database, ends the whole
- * call.
- */
+/** The error of one entry. Errors that no caller caused, such as an unavailable database, fail the whole call. */
 export function failureIn(error: unknown, ctx: Context): Failure {
   const known = apiErrorOf(error)
   if (known.kind === 'broken') throw error

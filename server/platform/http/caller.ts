@@ -15,7 +15,7 @@ export interface Actor {
   readonly username: string
 }
 
-/** A user on whose behalf a request comes, acting for one client. */
+/** A user who makes a request, acting for one client. */
 export class Caller {
   readonly userId: string
   readonly username: string
@@ -26,15 +26,15 @@ export class Caller {
   /** The administrator behind an impersonation. */
   readonly actor: Actor | undefined
   readonly permissions: ReadonlySet<string>
-  /** A client requires a second factor, and the user has none. */
+  /** A client requires a second factor and the user has not set one up. */
   readonly mustEnrol: boolean
-  /** The user belongs to other clients than the one whose identity provider vouches for the session. */
+  /** The user also belongs to clients other than the one whose identity provider issued the session. */
   readonly isLimited: boolean
-  /** All roles of the user, also those of other clients. */
+  /** All roles of the user, including those at other clients. */
   readonly grants: readonly Grant[]
-  /** Whether the client is the test side of one, with a test key or by the choice of a person. */
+  /** Whether the client is a test environment, chosen by a test key or by the user. */
   readonly isTest: boolean
-  /** Of a public key: the origins of the pages that it counts from. */
+  /** The origins whose pages may use the key. Set for public keys only. */
   readonly origins: readonly string[] | undefined
   readonly #clientId: number | undefined
 
@@ -70,14 +70,14 @@ export class Caller {
   }
 
   /**
-   * Whether the user calls in person: neither through a key nor through an administrator, nor through an identity
-   * provider that may not decide about the whole account.
+   * Whether the user calls in person: not through a key, an administrator, or an identity provider with limited
+   * authority.
    */
   get isInPerson(): boolean {
     return this.actor === undefined && this.apiKeyId === undefined && !this.isLimited
   }
 
-  /** The client the request is for. Users with several clients must name one, save where no client is needed. */
+  /** The client of the request. Users with several clients must name one, unless the operation needs none. */
   get clientId(): number {
     if (this.#clientId === undefined)
       throw badRequest(

@@ -29,7 +29,7 @@ interface Described {
   }
 }
 
-/** What the server checks JSON bodies with, by operation. */
+/** The server's validators of JSON bodies, by operation. */
 function checksOfServer() {
   const file = new URL('../../generated/contract.json', import.meta.url)
   const bodies = new Bodies(JSON.parse(readFileSync(file, 'utf8')))
@@ -43,7 +43,7 @@ function checksOfServer() {
   )
 }
 
-/** The errors of a body as it is read and then checked. */
+/** The errors in a body, which is parsed first and then validated. */
 function told(check: (typeof checks)[number][1], body: unknown): readonly Told[] {
   try {
     return check.errorsIn(readJson(JSON.stringify(body)))
@@ -55,14 +55,14 @@ function told(check: (typeof checks)[number][1], body: unknown): readonly Told[]
 const checks = checksOfServer()
 
 describe('requests that break the contract', () => {
-  it.each(Object.entries(wrongs))('has the codes and fields that the server gives: %s', (_, wrong) => {
+  it.each(Object.entries(wrongs))('get the same codes and fields from the SDK and the server: %s', (_, wrong) => {
     let broken = 0
     for (const [id, check] of checks) {
       const body = wrong(requests[id]?.body ?? expect.fail())
       if (body === undefined) continue
       const errors = told(check, body)
       const server = said(errors)
-      // The server stops reading a body after this many.
+      // The server stops checking a body after this many errors.
       const expected: unknown = errors.length < 100 ? server : expect.arrayContaining(server)
       expect({ id, errors: own(id, body) }).toEqual({ id, errors: expected })
       if (server.length > 0) broken++
@@ -76,7 +76,7 @@ describe('requests that break the contract', () => {
     ['createParcelDefinition', { name: '', type: 'BAG', weight: 1.23456, length: -1, width: 40, height: 1e6 }],
     ['setItems', { items: [{ sku: 'A', weight: 'heavy' }, 'B'] }],
     ['createCustomsItem', { clientId: 'seventeen', quantity: 0 }],
-  ] as const)('is told by %s as the SDK tells it', async (id, body) => {
+  ] as const)('gets the same errors from %s and the SDK', async (id, body) => {
     const { status, error } = await call(id, { by: people.freja, body })
     expect(status).toBe(400)
     expect(own(id, body)).toEqual(said(error.errors ?? []))

@@ -9,13 +9,14 @@ export interface Schema {
 }
 
 /**
- * Converts the strings of a query, path, header or form to the types of their schema; strings in another form are left.
+ * Converts the strings of a query, path, header or form to the types of their schema. Strings in any other format stay
+ * unchanged.
  */
 type Coercion = (value: unknown) => unknown
 
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
 
-/** Returns nothing where a schema takes strings as they are, so that most parameters cost nothing. */
+/** Returns undefined if the schema takes strings unchanged, so most parameters cost nothing. */
 export function coercionFor(schema: Schema): Coercion | undefined {
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   const nullable = types.includes('null')

@@ -9,7 +9,7 @@ import type { Context, Facts, Services } from './handler.ts'
 import type { Work } from './idempotency.ts'
 import { etagOf, matchesStrongly, print } from './representation.ts'
 
-/** One request as its handler sees it. */
+/** One request, as its handler sees it. */
 export class RequestContext implements Context {
   readonly operation: Facts
   readonly app: Services
@@ -81,7 +81,7 @@ export class RequestContext implements Context {
   }
 
   transaction<T>(work: (db: Db, last: Last) => Promise<T>): Promise<T> {
-    // The request's own transaction ends where its key is finished.
+    // A request with a key commits its own transaction when it finishes the key.
     if (this.#work) return transaction(this.db, work)
     const said = this.#deeds.length
     return transaction(this.db, async (db, last) => {
@@ -104,7 +104,7 @@ export class RequestContext implements Context {
     else this.#isTold = true
   }
 
-  /** The entries of the audit log for the request's actions, unless one of its transactions has written them. */
+  /** The audit log entries for the request, unless one of its transactions has already written them. */
   rowsOf(output: unknown, location?: string): DeedRow[] {
     const { operation: facts, app, requestId } = this
     const { caller, params, body } = this.#request
@@ -114,7 +114,7 @@ export class RequestContext implements Context {
     return rowsOf(done, app.deeds.isPrivate)
   }
 
-  /** Writes the entries that no transaction of the request has written. */
+  /** Writes the audit log entries that no transaction of the request has written. */
   async tell(output: unknown, location: string | undefined): Promise<void> {
     const rows = this.rowsOf(output, location)
     if (rows.length === 0) return
@@ -135,7 +135,7 @@ export class RequestContext implements Context {
     if (expected !== undefined && !matchesStrongly(expected, etagOf(print(current)))) throw preconditionFailed()
   }
 
-  /** An unchecked precondition would silently let a lost update through. */
+  /** Without this check, a handler that forgets If-Match would silently allow lost updates. */
   checkPrecondition(): void {
     if (this.operation.conditional === 'match' && !this.#isMatched && this.#request.headers['if-match'] !== undefined)
       throw internalError(new Error(`${this.operation.id} takes If-Match, but its handler does not call ctx.mustMatch`))

@@ -21,8 +21,8 @@ const alwaysExposed = [
 ]
 
 /**
- * Lets pages of the allowed origins read responses, and no others. Tokens travel in a header, so no credentials do.
- * `openPaths` are for the pages of every shop: the origins of the key count there.
+ * Lets only pages of the allowed origins read responses. Tokens travel in a header, so CORS needs no credentials.
+ * `openPaths` serve the pages of every shop; there the key lists the allowed origins.
  */
 export async function allowOrigins(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export async function allowOrigins(
     exposedHeaders: [...new Set([...alwaysExposed, ...headers])],
     maxAge: 86_400,
   }
-  // An OPTIONS request without a requested method is no preflight: the response lists the methods of the path.
+  // An OPTIONS request without a requested method is not a preflight: the response lists the methods of the path.
   await app.register(cors, {
     delegator: ({ headers: sent, url }, callback) =>
       callback(null, {

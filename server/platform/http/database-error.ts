@@ -24,21 +24,21 @@ const full = (cause: unknown) =>
     { ...retryAfter(30), cause },
   )
 
-/** Tables and functions are missing during a restore; wrong names are found by types and tests. */
+/** Tables and functions are missing during a restore. Types and tests catch wrong names, so that can't be the cause. */
 const absent = (cause: unknown) => unavailable(cause, 5)
 
-/** What had failed before says more, and is not always heard first. */
+/** An earlier statement has failed. Its error says more, but may not have been reported yet. */
 const passedOver = (error: Error) =>
   (error.cause instanceof Error && databaseError(error.cause)) || internalError(error)
 
 /**
- * The meaning of an error of PostgreSQL for a caller, by class or code of appendix A of its manual. Rules and checks
- * should have found most of these before; any other is our own mistake and stays a 500.
+ * What an error of PostgreSQL means for a caller, by class or code from appendix A of its manual. Validation should
+ * catch most of these first. Any other error is our own bug and stays a 500.
  */
 const meanings: Readonly<Record<string, (cause: Error) => ApiError>> = {
   '08': unavailable, // connection exception
   '21': unstorable, // cardinality violation: one row twice in a list
-  '22': unstorable, // data exception: 22P02 text, 22003 range, 22021 NUL, 22P05 surrogate
+  '22': unstorable, // data exception: 22P02 malformed value, 22003 range, 22021 NUL, 22P05 surrogate
   '23502': unstorable,
   '23503': taken,
   '23505': taken,
@@ -55,18 +55,18 @@ const meanings: Readonly<Record<string, (cause: Error) => ApiError>> = {
   '53': unavailable, // out of connections, memory or disk
   '54': unstorable, // program limit: an index entry too large
   '55P03': busy, // lock not available
-  '57': unavailable, // cancelled by time-out, shut down, starting up
+  '57': unavailable, // cancelled by timeout, shut down, starting up
   '58': unavailable, // input or output error
   XX: internalError,
 }
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'])
 
-/** Sentences by which pg says that there is no connection; it gives them no code. */
+/** pg reports a lost connection with these messages and no code. */
 const lostConnection =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after calling end|Connection ended unexpectedly|driver has already been destroyed)/
 
-/** The ApiError for an error of the database, or undefined if there is none. */
+/** Converts a database error to an ApiError; undefined for other errors. */
 export function databaseError(error: Error): ApiError | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if ('severity' in error && /^[0-9A-Z]{5}$/.test(code))

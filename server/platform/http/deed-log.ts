@@ -4,15 +4,15 @@ import { type DeedRow, insertDeedsBehind, insertDeedsSoon } from './deed-store.t
 import type { IsPrivate } from './deeds.ts'
 
 const pauseMs = 500
-/** While the database is away, no more than these wait. */
+/** The longest queue while the database is unavailable. */
 const mostWaiting = 20_000
 
-/** Writes entries of the audit log that no transaction of a request has written. */
+/** Writes the audit log entries that no transaction of a request has written. */
 export class DeedLog {
   readonly isPrivate: IsPrivate
   readonly #db: Db
   readonly #log: FastifyBaseLogger
-  /** As JSON, which is one thing to keep where a row is many. */
+  /** As JSON: one string per row takes less memory than many objects. */
   #waiting: string[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
@@ -23,7 +23,10 @@ export class DeedLog {
     this.isPrivate = isPrivate
   }
 
-  /** Before the response. The action has happened, and the caller must not repeat it, so an entry that fails waits. */
+  /**
+   * Called before the response. The action has already happened and the caller must not repeat it, so an entry that
+   * fails is queued.
+   */
   async add(rows: readonly DeedRow[]): Promise<void> {
     try {
       await insertDeedsSoon(this.#db, rows)
@@ -33,7 +36,10 @@ export class DeedLog {
     }
   }
 
-  /** After the response, many at once: for calls by the hundred a second, whose own record names the user as well. */
+  /**
+   * Queues entries to be written in batches after the response. For calls that come hundreds of times per second and
+   * whose own rows name the user as well.
+   */
   addBehind(rows: readonly DeedRow[]): void {
     if (this.#waiting.length >= mostWaiting)
       return this.#log.error({ deeds: rows }, 'Entries could not be written to the audit log')
@@ -41,7 +47,7 @@ export class DeedLog {
     this.#timer ??= setTimeout(() => void this.flush(), pauseMs).unref()
   }
 
-  /** Writes what waits. Never throws: what could not be written is tried again. */
+  /** Writes the queued entries. Never throws: entries that fail are retried. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely'
 import { type Arguments, type Db, prepared } from '../store/database.ts'
 import { gathered } from '../store/gathering.ts'
 
-/** One entry of the audit log, as it is written. */
+/** One row of the audit log. */
 export interface DeedRow {
   readonly clientId: number
   readonly username?: string
@@ -29,7 +29,7 @@ export const deedColumns = [
   'details',
 ] as const
 
-/** The rows within a text of JSON. */
+/** Expands a JSON string into rows. */
 export const deedsIn = (rows: Expression<string>) =>
   sql<DeedRow>`json_to_recordset(${rows}::json) as deed("clientId" int, username text, "impersonatedBy" text,
     "apiKeyId" uuid, "operationId" text, "requestId" text, action text, subject text, "subjectId" text, details json)`
@@ -41,18 +41,18 @@ const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
     .expression(sql`select ${sql.join(deedColumns.map((name) => sql.ref(name)))} from ${deedsIn(arg.rows)}`),
 )
 
-/** Records an action, in its transaction. */
+/** Records an action in the action's own transaction. */
 export async function insertDeeds(db: Db, rows: readonly DeedRow[]): Promise<void> {
   await insertRows(db, { rows: JSON.stringify(rows) })
 }
 
-/** Records an action by a statement of its own; rows that come at the same time go together. */
+/** Records an action with a separate statement; concurrent calls share one. */
 export const insertDeedsSoon = gathered(async (db, items: readonly (readonly DeedRow[])[]) => {
   await insertDeeds(db, items.flat())
   return items.map(() => undefined)
 })
 
-/** The same in the background, for many requests, of rows that are JSON already. */
+/** Like insertDeedsSoon, but in the background and for rows that are already JSON. */
 export async function insertDeedsBehind(db: Db, rows: readonly string[]): Promise<void> {
   const columns = sql.join(deedColumns.map((name) => sql.ref(name)))
   await sql`insert into audit (${columns}) select ${columns} from ${deedsIn(sql.val(`[${rows.join(',')}]`))}`.execute(

@@ -2,11 +2,11 @@ import type { Caller } from './caller.ts'
 import type { DeedRow } from './deed-store.ts'
 import type { Facts } from './handler.ts'
 
-/** A handler's description of its action, if the edge cannot derive it from the request. */
+/** A handler's description of its action, for when the edge cannot derive it from the request. */
 export interface Deed {
-  /** The client whose log has the entry; the active one by default. */
+  /** The client whose log gets the entry; the active one by default. */
   readonly clientId?: number
-  /** User whose rights were used, where the operation is public. */
+  /** The user whose rights were used, if the operation is public. */
   readonly username?: string
   /** The action, such as `user.impersonate`. */
   readonly action?: string
@@ -14,36 +14,39 @@ export interface Deed {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** A request that has changed something. */
+/** A request that changed something. */
 export interface Done {
   readonly facts: Facts
   readonly requestId: string
   readonly caller: Caller | undefined
   readonly path: Readonly<Record<string, unknown>>
   readonly body: unknown
-  /** What there was, as the handler compared it with If-Match. */
+  /** The previous state, as the handler compared it with If-Match. */
   readonly before: unknown
-  /** What the handler returned, or its transaction. */
+  /** What the handler or its transaction returned. */
   readonly output: unknown
-  /** Where a created thing is found. */
+  /** Path of a created resource. */
   readonly location: string | undefined
   readonly deeds: readonly Deed[]
 }
 
-/** Names of attributes with personal data or secrets; values of all other names may be logged. */
+/** Whether an attribute of this name holds personal data or secrets. All others may be logged. */
 export type IsPrivate = (name: string) => boolean
 
 /**
- * Whether a call changes anything: all do that are no GET, save for those that the contract lets repeat. A token that
- * is replaced continues what its log-in began.
+ * Whether a call changes anything: every method but GET, except those that the contract marks as repeatable. Replacing
+ * a token only continues a log-in.
  */
 export const isDeed = ({ id, method, repeatable }: Facts): boolean =>
   (method !== 'GET' && !repeatable && id !== 'refreshToken') || id === 'login'
 
-/** Calls of a warehouse by the hundred a second. Their rows name the user themselves, beside the audit log. */
+/** Warehouse calls, hundreds per second. Their own rows already name the user. */
 export const isFrequent = ({ area }: Facts): boolean => area === 'shipping' || area === 'relabelling'
 
-/** The entries of a call: what its handler said, else what the request tells. Nothing where it is in the log of no client. */
+/**
+ * The log entries of a call: from its handler, or else derived from the request. Empty if no client's log should have
+ * it.
+ */
 export function rowsOf(done: Done, isPrivate: IsPrivate): DeedRow[] {
   const { facts, requestId, caller } = done
   if (done.deeds.length === 0 && !isDeed(facts)) return []
@@ -70,7 +73,7 @@ export function rowsOf(done: Done, isPrivate: IsPrivate): DeedRow[] {
   })
 }
 
-/** A user who acts for no client is in the log of the first client they belong to. */
+/** A user who acts for no client is logged at the first client they belong to. */
 const homeOf = (caller: Caller | undefined): number | undefined =>
   caller?.hasClient ? caller.clientId : caller?.grants[0]?.clientId
 
@@ -85,7 +88,10 @@ export function actionOf(operationId: string): string {
 /** The last parameter of a path. */
 const namedLast = /\{(\w+)\}[^{}]*$/
 
-/** Which thing was changed: what the path names last, what the request or the response has as id, else the client as a whole. */
+/**
+ * The id of the changed resource: the last path parameter, else an id in the request or response, else the client
+ * itself.
+ */
 function subjectOf({ facts, path, body, output, location, caller }: Done, isPrivate: IsPrivate): string | number {
   const name = namedLast.exec(facts.path)?.[1]
   const named = name === undefined || isPrivate(name) ? undefined : path[name]
@@ -109,7 +115,7 @@ function idOf(value: unknown): string | number | undefined {
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** The attributes that the request sets, and their former values if the handler has read them. */
+/** The attributes in the request, with their previous values if the handler has read them. */
 function changesOf({ body, before, facts, deeds }: Done, isPrivate: IsPrivate): Record<string, unknown> {
   if (facts.method === 'DELETE' && before !== undefined) return emptied({ before: shown('', before, isPrivate) })
   if (!isObject(body)) return {}
@@ -134,8 +140,8 @@ const emptyAsNothing = (details: Record<string, unknown>) => (Object.keys(detail
 
 const secret = /password|secret|token|credential|confirmationCode|^(?:key|hint)$/i
 /**
- * Values from programs: codes, permissions, languages, ids, days and times, amounts. Other strings may contain any
- * text.
+ * Values written by programs: codes, permissions, languages, ids, dates and times, amounts. Other strings may contain
+ * anything.
  */
 const machine =
   /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z-]+:[a-z]+|[a-z]{2}(?:-[A-Z]{2})?|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?)$/
@@ -143,7 +149,7 @@ const ofPeople = ['addressLine1', 'lastName', 'firstName', 'email', 'telephone']
 const mostItems = 20
 const deepest = 5
 
-/** The part of a value that may be logged for years: no secret, no name or address, and not much. */
+/** The part of a value that may be logged for years: short, and without secrets, names or addresses. */
 function shown(name: string, value: unknown, isPrivate: IsPrivate, depth = 0): unknown {
   if (depth > deepest || secret.test(name)) return undefined
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value

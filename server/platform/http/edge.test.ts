@@ -22,7 +22,7 @@ const as = (token: string, headers: Record<string, string> = {}) => ({
 const full = as(tokens.full)
 const foreign = (id: number | string) => call('GET', '/things', as(tokens.full, { clientid: String(id) }))
 const create = () => call('POST', '/things', { ...full, payload: { name: 'lamp', parts: [{ weight: 1 }] } })
-/** A body without what differs between two responses. */
+/** A body without the parts that differ between two responses. */
 const blank = (text: string, id: string) =>
   text
     .replaceAll(id, 'ID')
@@ -31,7 +31,7 @@ const blank = (text: string, id: string) =>
 const fields = (response: { json: { errors?: { objectName: string; field: string }[] } }) =>
   response.json.errors?.map(({ objectName, field }) => `${objectName} ${field}`).sort()
 
-describe('holes of fastify-openapi-glue', () => {
+describe('gaps in fastify-openapi-glue', () => {
   it('validates a body whose schema is only a reference', async () => {
     const response = await call('POST', '/things', { ...full, payload: { name: 'lamp' } })
     expect(response.status).toBe(400)
@@ -63,7 +63,7 @@ describe('holes of fastify-openapi-glue', () => {
     expect(response.status).toBe(415)
   })
 
-  it('accepts a declared type however it is written', async () => {
+  it('accepts a declared type in any notation', async () => {
     const headers = { 'content-type': 'Application/JSON ; Charset="UTF-8"' }
     const response = await call('POST', '/things', {
       ...as(tokens.full, headers),
@@ -80,7 +80,7 @@ describe('holes of fastify-openapi-glue', () => {
     }
   })
 
-  it('takes a body that is left out for an empty object, and fills in its defaults', async () => {
+  it('treats a missing body as an empty object and fills in its defaults', async () => {
     expect((await call('POST', '/door')).json).toEqual({ door: { wide: true } })
     expect((await call('POST', '/door', { payload: {} })).json).toEqual({ door: { wide: true } })
     const headers = { 'content-type': json }
@@ -111,12 +111,12 @@ describe('holes of fastify-openapi-glue', () => {
     expect(response.json.message).toContain('shipments:write')
   })
 
-  it('serves below the prefix only', async () => {
+  it('serves only below the prefix', async () => {
     expect((await call('GET', '/things', full)).status).toBe(200)
     expect((await app.inject({ url: '/things', ...full })).statusCode).toBe(404)
   })
 
-  it('splits nothing, and takes one value of a list as a list', async () => {
+  it('does not split values, and takes one value of a list as a list', async () => {
     const query = async (search: string) => (await call('GET', `/things?${search}`, full)).json[0].query
     expect(await query('kinds=RED')).toMatchObject({ kinds: ['RED'] })
     expect(await query('kinds=RED&kinds=BLUE')).toMatchObject({ kinds: ['RED', 'BLUE'] })
@@ -129,7 +129,7 @@ describe('holes of fastify-openapi-glue', () => {
     expect(fields(response)).toEqual(['header idempotency-key'])
   })
 
-  it('coerces no JSON, and removes nothing from it', async () => {
+  it('neither coerces JSON nor removes anything from it', async () => {
     const payload = { name: 5, count: '3', urgent: 'true', parts: [{ weight: '1', extra: 1 }], id: 'x' }
     const response = await call('POST', '/things', { ...full, payload })
     expect(fields(response)).toEqual([
@@ -142,7 +142,7 @@ describe('holes of fastify-openapi-glue', () => {
     ])
   })
 
-  it('coerces forms with bracketed names', async () => {
+  it('coerces forms with brackets in their names', async () => {
     const payload =
       'name=lamp&count=3&urgent=true&note=&parts[0][weight]=1.5&parts[0][tags][]=a&parts[1][weight]=2&labels[a]=1'
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -196,7 +196,7 @@ describe('validation', () => {
     expect(fields(other)).toEqual(['body name', 'body parts', 'header idempotency-key', 'query x'])
   })
 
-  it('lists the missing body beside the others', async () => {
+  it('lists a missing body together with the other errors', async () => {
     expect(fields(await call('POST', '/things?x=1', full))).toEqual(['body ', 'query x'])
   })
 
@@ -235,11 +235,11 @@ describe('validation', () => {
     )
   })
 
-  it.each([0.1, 0.29, 1.1, 8.2, 64.65, 999.99, 1000])('takes %d as having two decimals', async (weight) => {
+  it.each([0.1, 0.29, 1.1, 8.2, 64.65, 999.99, 1000])('accepts %d as having two decimals', async (weight) => {
     expect((await call('POST', '/things', { ...full, payload: { name: 'a', parts: [{ weight }] } })).status).toBe(201)
   })
 
-  it('takes the largest amount with cents', async () => {
+  it('accepts the largest amount with cents', async () => {
     const payload = { name: 'a', price: 999999999.99, parts: [{ weight: 1 }] }
     expect((await call('POST', '/things', { ...full, payload })).status).toBe(201)
     expect((await call('POST', '/things', { ...full, payload: { ...payload, price: 999999999.985 } })).status).toBe(400)
@@ -282,13 +282,13 @@ describe('validation', () => {
     }
   })
 
-  it('keeps surrogate pairs that are whole, and BOMs out', async () => {
+  it('keeps complete surrogate pairs and strips BOMs', async () => {
     const payload = '\uFEFF{"name":"\\ud83d\\udca1","parts":[{"weight":1}]}'
     const response = await call('POST', '/things', { ...as(tokens.full, { 'content-type': json }), payload })
     expect(response.json.name).toBe('💡')
   })
 
-  it('explains a flood of errors without drowning in it', async () => {
+  it('explains a flood of errors without drowning', async () => {
     const things = Array.from({ length: 60_000 }, () => ({ weight: 'x' }))
     const response = await call('POST', '/things/bulk', { ...full, payload: { things } })
     expect(response.status).toBe(400)
@@ -329,25 +329,25 @@ describe('errors', () => {
     expect(response.json.requestId).toMatch(/^[0-9a-f]{20}$/)
   })
 
-  it('keep the inside inside', async () => {
+  it('hide internal details', async () => {
     const { body } = await call('GET', '/fail?code=boom')
     expect(body).not.toMatch(/secret|Error:|\.ts/)
   })
 
-  it('say which methods there are', async () => {
+  it('list the allowed methods', async () => {
     expect((await call('PATCH', '/things')).headers.allow).toBe('GET, HEAD, POST, PUT')
     expect((await call('DELETE', '/door/')).headers.allow).toBe('POST')
     const options = await call('OPTIONS', '/things')
     expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, POST, PUT, OPTIONS'])
   })
 
-  it('give a fixed path precedence over a parameter for methods, too', async () => {
+  it('prefer a fixed path to a parameter for methods, too', async () => {
     const response = await call('GET', '/things/bulk', full)
     expect([response.status, response.headers.allow]).toEqual([405, 'POST'])
     expect((await call('DELETE', '/things/export.csv', full)).status).toBe(405)
   })
 
-  it('find a path with and without its last slash', async () => {
+  it('find a path with or without a trailing slash', async () => {
     expect((await call('POST', '/door')).status).toBe(200)
     expect((await call('POST', '/door/')).status).toBe(200)
   })
@@ -375,7 +375,7 @@ describe('errors', () => {
     expect(response.headers['retry-after']).toEqual(status === 503 ? expect.stringMatching(/^[1-9]/) : undefined)
   })
 
-  it('refuse a body over the limit', async () => {
+  it('refuse a body above the limit', async () => {
     const payload = { name: 'x'.repeat(1_100_000) }
     const response = await call('POST', '/things', { ...full, payload })
     expect([response.status, response.json.error]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
@@ -395,13 +395,13 @@ describe('errors', () => {
 })
 
 describe('responses', () => {
-  it('say where a created resource is', async () => {
+  it('contain the path of a created resource', async () => {
     const { json: thing, headers } = await create()
     expect(headers.location).toBe(`/v1/things/${thing.id}`)
     expect(headers.etag).toMatch(/^"[\w-]{22}"$/)
   })
 
-  it('count a list and link its pages', async () => {
+  it('count a list and link to its pages', async () => {
     const { headers } = await call('GET', '/things?page=2&per_page=50&q=a%20b', full)
     expect(headers['x-total-count']).toBe('137')
     expect(headers.link).toBe(
@@ -420,7 +420,7 @@ describe('responses', () => {
     expect([response.status, fields(response)]).toEqual([400, ['query page']])
   })
 
-  it('are 304 while nothing has changed', async () => {
+  it('are 304 if nothing has changed', async () => {
     const { json: thing } = await create()
     const url = `/things/${thing.id}`
     const { headers, status } = await call('GET', url, full)
@@ -433,7 +433,7 @@ describe('responses', () => {
     expect((await call('GET', url, as(tokens.full, { 'if-none-match': '"other"' }))).status).toBe(200)
   })
 
-  it('refuse a change that is based on another version', async () => {
+  it('refuse a change based on another version', async () => {
     const { json: thing } = await create()
     const url = `/things/${thing.id}`
     const etag = String((await call('GET', url, full)).headers.etag)
@@ -449,20 +449,20 @@ describe('responses', () => {
     expect((await call('DELETE', url, full)).status).toBe(204)
   })
 
-  it('do not let a handler forget the precondition', async () => {
+  it('fail if a handler forgets the precondition', async () => {
     const { json: thing } = await create()
     const payload = { id: thing.id, name: 'careless' }
     expect((await call('PUT', '/things', { ...as(tokens.full, { 'if-match': '*' }), payload })).status).toBe(500)
   })
 
-  it('stream with their media type and the headers of the handler', async () => {
+  it('stream with the media type and the headers of the handler', async () => {
     const { body, headers } = await call('GET', '/things/export.csv', full)
     expect(body).toBe('id,name\r\n1,lamp\r\n')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toBe('attachment; filename="things.csv"')
   })
 
-  it('come to HEAD without their body', async () => {
+  it('to HEAD have no body', async () => {
     const { json: thing } = await create()
     const { status, body, headers } = await call('HEAD', `/things/${thing.id}`, full)
     expect([status, body]).toEqual([200, ''])
@@ -470,14 +470,14 @@ describe('responses', () => {
     expect(headers['content-length']).toBe(String(JSON.stringify({ id: thing.id, name: 'lamp' }).length))
   })
 
-  it('carry the headers of safety', async () => {
+  it('carry the security headers', async () => {
     const { headers } = await call('GET', '/things', full)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['strict-transport-security']).toContain('max-age=')
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('are kept by browsers for one caller and client only, and checked each time', async () => {
+  it('are cached by browsers for one caller and client only, and revalidated each time', async () => {
     const { json: thing } = await create()
     const { headers } = await call('GET', `/things/${thing.id}`, full)
     expect([headers['cache-control'], headers.vary]).toEqual(['private, no-cache', 'Origin, Authorization, ClientId'])
@@ -501,18 +501,18 @@ describe('access', () => {
     expect(response.headers['www-authenticate']).toBe('Bearer')
   })
 
-  it('takes the scheme in any case', async () => {
+  it('accepts the scheme in any case', async () => {
     expect((await call('GET', '/things', { headers: { authorization: `bearer ${tokens.full}` } })).status).toBe(200)
   })
 
-  it('refuses a client that the caller is not in', async () => {
+  it('refuses a client that the caller does not belong to', async () => {
     expect((await foreign(otherClientId)).json).toMatchObject({ status: 403, error: 'CLIENT_NOT_REACHABLE' })
     expect((await foreign(999_999)).status).toBe(403)
     expect((await foreign(clientId)).status).toBe(200)
     for (const id of ['0', 'x', '-1', '99999999999', '1.5', '']) expect((await foreign(id)).status).toBe(400)
   })
 
-  it('asks users with several clients for one, where one is needed', async () => {
+  it('requires users with several clients to name one, unless none is needed', async () => {
     expect((await call('GET', '/things', as(tokens.both))).json).toMatchObject({
       status: 400,
       error: 'CLIENT_REQUIRED',
@@ -521,7 +521,7 @@ describe('access', () => {
     expect((await call('POST', `/things/${randomUUID()}/poke`, as(tokens.both))).status).toBe(200)
   })
 
-  it('hides objects of others', async () => {
+  it('hides resources of others', async () => {
     const { json: thing } = await call('POST', '/things', {
       ...full,
       payload: { name: 'lamp', parts: [{ weight: 1 }] },
@@ -535,11 +535,11 @@ describe('access', () => {
     expect(blank(foreignCall.body, thing.id)).toBe(blank(missing.body, unknown))
   })
 
-  it('needs neither token nor permission where an operation is public', async () => {
+  it('requires neither token nor permission for a public operation', async () => {
     expect((await call('POST', '/door', { headers: { authorization: 'Bearer garbage' } })).status).toBe(200)
   })
 
-  it('remembers a token and forgets it on request', () => {
+  it('caches a token and drops it on request', () => {
     const caller = access.callerOf(`Bearer ${tokens.full}`, undefined, '127.0.0.1')
     expect(caller).not.toBeInstanceOf(Promise)
     if (!(caller instanceof Promise)) access.forget(caller.userId)
@@ -547,7 +547,7 @@ describe('access', () => {
   })
 })
 
-describe('surroundings', () => {
+describe('the environment', () => {
   const far = { remoteAddress: '203.0.113.7' }
 
   it('refuses plain HTTP from elsewhere', async () => {
@@ -557,7 +557,7 @@ describe('surroundings', () => {
     expect((await call('GET', '/things', { ...forged, ...far })).status).toBe(403)
   })
 
-  it('believes a trusted proxy', async () => {
+  it('trusts a configured proxy', async () => {
     const { app: behind, tokens: own } = await fixtureServer({ WAYBILL_TRUSTED_PROXIES: '203.0.113.0/24' })
     const ask = async (proto: string) => {
       const headers = { authorization: `Bearer ${own.full}`, 'x-forwarded-proto': proto }
@@ -566,7 +566,7 @@ describe('surroundings', () => {
     expect([await ask('https'), await ask('http')]).toEqual([200, 403])
   })
 
-  it('refuses plain HTTP that a proxy on the same machine lets through, trusted or not', async () => {
+  it('refuses plain HTTP forwarded by a proxy on the same machine, trusted or not', async () => {
     const { app: trusting, tokens: own } = await fixtureServer({ WAYBILL_TRUSTED_PROXIES: '127.0.0.1' })
     const untrusting = { app, token: tokens.full }
     for (const { app: asked, token } of [untrusting, { app: trusting, token: own.full }]) {
@@ -584,7 +584,7 @@ describe('surroundings', () => {
     }
   })
 
-  it('returns unusual HTTP in the shape of errors', async () => {
+  it('rejects malformed HTTP with the usual error body', async () => {
     const address = new URL(await app.listen({ port: 0 }))
     const say = async (...lines: string[]) => {
       const socket = connect(Number(address.port), address.hostname)
@@ -615,7 +615,7 @@ describe('surroundings', () => {
     }
   })
 
-  it('lets pages of allowed origins in, and only those', async () => {
+  it('lets in only pages of allowed origins', async () => {
     const origin = 'https://developer.waybill.example'
     const allowed = await call('GET', '/things', as(tokens.full, { origin }))
     expect(allowed.headers['access-control-allow-origin']).toBe(origin)
@@ -636,7 +636,7 @@ describe('surroundings', () => {
     expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([401, origin])
   })
 
-  it('limits requests per caller, and says how many are left', async () => {
+  it('limits requests per caller and returns how many remain', async () => {
     const { app: slow, tokens: own } = await fixtureServer({ WAYBILL_REQUESTS_PER_MINUTE: '3' })
     const ask = (token: string) => slow.inject({ url: '/v1/things', headers: { authorization: `Bearer ${token}` } })
     const responses = [await ask(own.full), await ask(own.full), await ask(own.full), await ask(own.full)]
@@ -650,7 +650,7 @@ describe('surroundings', () => {
     expect(strangers).toEqual([401, 401, 401, 429])
   })
 
-  it('turns requests away when it has too much to do', async () => {
+  it('turns requests away when it is overloaded', async () => {
     const { app: small, tokens: own } = await fixtureServer({}, { delayMs: 0, requests: 2 })
     const ask = () => small.inject({ url: '/v1/things', headers: { authorization: `Bearer ${own.full}` } })
     const responses = await Promise.all(Array.from({ length: 5 }, ask))
@@ -661,7 +661,7 @@ describe('surroundings', () => {
     expect((await ask()).statusCode).toBe(200)
   })
 
-  it('forgets requests whose client has hung up', async () => {
+  it('drops requests whose client has hung up', async () => {
     const { app: small, tokens: own } = await fixtureServer({}, { delayMs: 0, requests: 3 })
     const { port } = new URL(await small.listen({ port: 0, host: '127.0.0.1' }))
     const head = `POST /v1/things HTTP/1.1\r\nhost: waybill\r\nauthorization: Bearer ${own.full}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`
@@ -677,7 +677,7 @@ describe('surroundings', () => {
     await expect.poll(ask).toBe(200)
   })
 
-  it('takes requests as soon as it has started, however long that took', async () => {
+  it('accepts requests as soon as it has started, however long that took', async () => {
     const { app: fresh, tokens: own } = await fixtureServer({}, { delayMs: 30, requests: 1_000 })
     await fresh.ready()
     for (const end = performance.now() + 700; performance.now() < end;);
@@ -719,7 +719,7 @@ describe('surroundings', () => {
     ])
   })
 
-  it('answers unreadable HTTP in the same shape', async () => {
+  it('rejects unreadable HTTP with the usual error body', async () => {
     const { app: listening } = await fixtureServer()
     await listening.listen({ port: 0, host: '127.0.0.1' })
     const address = listening.server.address()
@@ -740,6 +740,6 @@ describe('surroundings', () => {
   })
 })
 
-it('has made things only where a test asked for it', () => {
+it('has created only what a test asked for', () => {
   expect(log.every((entry) => entry.startsWith('create '))).toBe(true)
 })

@@ -24,9 +24,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller; undefined on public operations. */
     caller: Caller | undefined
-    /** Why there is no caller although one is required; thrown once the request has been counted. */
+    /** Why there is no caller although the operation requires one. Thrown after the request has been counted. */
     refusal: Error | undefined
-    /** The error that the response says. */
+    /** The error in the response. */
     failure: Failure | undefined
   }
   interface FastifyContextConfig {
@@ -34,7 +34,7 @@ declare module 'fastify' {
   }
 }
 
-/** A request to an operation whose response has been sent, or whose caller has gone. */
+/** A request to an operation. Its response has been sent, or its caller has hung up. */
 export interface ServedRequest {
   readonly id: string
   readonly caller: Caller | undefined
@@ -52,12 +52,12 @@ interface Input {
   readonly body: unknown
 }
 
-/** A handler as the edge calls it; its own types were checked where it was written, and its input at run time. */
+/** A handler as the edge calls it. Its own types were checked at compile time, and its input is checked at run time. */
 type AnyHandler = { handle(input: Input, ctx: Context): unknown }['handle']
 
 /**
- * Does the work of an operation in the one statement that also writes the finished key, which `finished` makes of what
- * will be returned. Returns false where that is not possible or the key is there already; nothing is on record then.
+ * Does the work of an operation in the same statement that writes the finished key; `finished` turns the response into
+ * that key. Returns false, with nothing on record, if that is not possible or the key already exists.
  */
 type AnyHandlerAtOnce = {
   handle(input: Input, ctx: Context, finished: (output: unknown) => FinishedKey): Promise<boolean>
@@ -65,14 +65,14 @@ type AnyHandlerAtOnce = {
 
 export interface Edge {
   readonly prefix: string
-  /** The generated contract that fastify-openapi-glue reads. */
+  /** The generated contract for fastify-openapi-glue. */
   readonly contract: Readonly<Record<string, unknown>>
   readonly operations: readonly Facts[]
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>
-  /** What some of them do instead where a key came along. */
+  /** Replacements for handlers, used if the request carries an idempotency key. */
   readonly handlersAtOnce?: Readonly<Record<string, AnyHandlerAtOnce | undefined>>
   readonly services: Services
-  /** The caller of a request, by its Authorization and ClientId headers and its network address. */
+  /** Finds the caller of a request from its Authorization and ClientId headers and its network address. */
   readonly callerOf: (
     authorization: string | undefined,
     clientId: string | undefined,
@@ -131,14 +131,14 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
 /** `/shipments/{shipmentId}` -> `/shipments/:shipmentId` */
 const routeOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** Undeclared query parameters are refused, on operations that declare none as well. */
+/** Refuses undeclared query parameters, also on operations that declare none. */
 function closeQuery(route: RouteOptions): void {
   if (route.config?.facts && route.schema) route.schema.querystring ??= { type: 'object', properties: {} }
 }
 
 type Done = (error?: Error) => void
 
-/** Authenticates the caller. A request refused here is counted like others, by its address. */
+/** Authenticates the caller. A request refused here still counts against the rate limit, by its address. */
 function identify({ permission }: Facts, callerOf: Edge['callerOf']) {
   return (request: FastifyRequest, _: FastifyReply, done: Done): void => {
     if (permission === 'public') return done()
@@ -162,24 +162,24 @@ function identify({ permission }: Facts, callerOf: Edge['callerOf']) {
   }
 }
 
-/** Gives each client its share of the requests that are worked on at a time, so that there is always room for others. */
+/** Limits how many requests of one client run at a time, so that others always get a turn. */
 function seatIn(shares: Shares) {
   return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
     const name = partyOf(request)
     if (!shares.hasRoomFor(name)) return done(tooManyAtOnce())
     shares.take(name)
-    reply.raw.on('close', () => shares.leave(name)) // done or given up by the client, whichever comes
+    reply.raw.on('close', () => shares.leave(name)) // done or aborted by the client
     done()
   }
 }
 
-/** The party that a request works for: a client, a user who acts for none, or a stranger's address. */
+/** The party that a request is charged to: a client, a user who acts for none, or an anonymous caller's address. */
 const partyOf = ({ caller, ip }: FastifyRequest): string =>
   caller === undefined ? `address ${ip}` : caller.hasClient ? `client ${caller.clientId}` : `user ${caller.userId}`
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : internalError(error))
 
-/** The operations of a user who has yet to set up a second factor. */
+/** The operations open to a user who has yet to set up a second factor. */
 const enrolling: ReadonlySet<string> = new Set([
   'getMe',
   'getMySecondFactor',
@@ -226,7 +226,7 @@ function admit(facts: Facts) {
   }
 }
 
-/** A public key counts from the pages that it is for. */
+/** A public key only works from the pages it was issued for. */
 function mustComeFrom(origins: readonly string[] | undefined, origin: string | undefined): void {
   if (!origins || (origin !== undefined && origins.includes(origin))) return
   throw forbidden(
@@ -243,7 +243,7 @@ function served(operation: Facts, onServed: Edge['onServed']) {
   }
 }
 
-/** Runs an operation's handler and writes the one success that the contract has for it. */
+/** Runs an operation's handler and writes the contract's one success response. */
 function serving(
   facts: Facts,
   handler: AnyHandler,
@@ -254,7 +254,7 @@ function serving(
 ) {
   async function run(request: FastifyRequest, work?: Work, app = services): Promise<ReadyResponse> {
     const ctx = new RequestContext(request, facts, app, work)
-    // Sets that are no list, such as all goods on a truck, have unlimited pages.
+    // Sets that aren't lists, such as all goods on a truck, have no page limit.
     if (facts.paging !== null && recordOf(request.query).page !== undefined) pageOf(recordOf(request.query))
     const output = await handler(inputOf(request), ctx)
     const response = respond(request, ctx, output)
@@ -283,7 +283,7 @@ function serving(
         return isDone ? response : undefined
       })
 
-  /** Any failure at the replica is repeated at the primary. */
+  /** If the replica fails for any reason, the primary runs the query again. */
   async function read(request: FastifyRequest): Promise<ReadyResponse> {
     const store = isForReplica(facts) ? await services.replica?.current() : undefined
     if (!store) return run(request)
@@ -320,14 +320,14 @@ function serving(
           )
         : await read(request)
     const response = withheld(facts, request.caller, full)
-    // There may be no reader to its end, as after HEAD.
+    // The body may never be read to its end, for example after HEAD.
     const { body } = response
     if (body instanceof Readable) {
       reply.raw.once('close', () => body.destroy())
-      // A failure before the first row still gets a status.
+      // Wait for the first row, so that an earlier failure can still set the status.
       if (!isStream(facts)) await Promise.race([event(body, 'readable'), event(body, 'close')])
     }
-    // Kept open after a stream, a connection would hold up a server that stops.
+    // Close the connection with the stream; an idle one would delay shutdown.
     if (isStream(facts)) reply.header('connection', 'close')
     request.failure = response.failure
     return write(reply, response, facts.conditional === 'none-match' ? request.headers['if-none-match'] : undefined)
@@ -336,10 +336,10 @@ function serving(
     party.run(partyOf(request), serve, request, reply)
 }
 
-/** Lists that write before they read: readers of the feed or of requests want the latest. */
+/** Lists that write before they read: their readers want the latest events or requests. */
 const writing = new Set(['listEvents', 'listRequests', 'listAuditEntries', 'exportAuditEntries'])
 
-/** Lists, reports and CSV take long, and change nothing. */
+/** Lists, reports and CSV files take long and change nothing. */
 const isForReplica = ({ id, method, area, paging, contentType }: Facts): boolean =>
   method === 'GET' && (paging !== null || area === 'reporting' || contentType === 'text/csv') && !writing.has(id)
 
@@ -360,7 +360,7 @@ function write(
   const { etag } = headers
   if (etag === undefined)
     return reply.code(status).headers(headers).header('cache-control', 'no-store').send(encoded(body))
-  // A browser may keep it, but must ask each time, and not for another caller or client.
+  // A browser may cache it, but must revalidate each time, and must not reuse it for another caller or client.
   const vary = reply.getHeader('vary')
   reply.header('cache-control', 'private, no-cache')
   reply.header('vary', vary === undefined ? callerHeaders : `${String(vary)}, ${callerHeaders}`)
@@ -368,12 +368,12 @@ function write(
   return reply.code(status).headers(headers).send(encoded(body))
 }
 
-/** As bytes, a long body is gone through once: a string would be measured, joined with the head and encoded. */
+/** As bytes, a long body is traversed once. A string would be measured, joined with the head and encoded. */
 const encoded = (body: ReadyResponse['body']) =>
   typeof body === 'string' && body.length > longString ? bytesOf(body) : body
 const longString = 16_384
 
-/** Where there is room for the longest that it can become, a text need not be gone through before to learn how long it is. */
+/** If the buffer holds even the longest possible encoding, there is no need to measure the string first. */
 const bytesOf = (text: string): Buffer =>
   text.length * 3 > room.length ? Buffer.from(text) : Buffer.from(room.subarray(0, room.write(text)))
 const room = Buffer.allocUnsafeSlow(1_048_576)
@@ -381,8 +381,8 @@ const room = Buffer.allocUnsafeSlow(1_048_576)
 const callerHeaders = 'Authorization, ClientId'
 
 /**
- * Where a created resource will be found: below its collection, under the attribute that names it in the path, or under
- * `id`. Where the contract has no such path, the handler names the place.
+ * The path of a created resource: below its collection, identified by the attribute that the path names or by `id`. If
+ * the contract has no such path, the handler sets the location.
  */
 function createdPathOf(facts: Facts, operations: readonly Facts[], prefix: string) {
   if (facts.status !== 201) return undefined

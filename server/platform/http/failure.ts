@@ -17,7 +17,7 @@ import {
 import { prefix } from './prefix.ts'
 import { errorsOfRequest, InvalidInput, shorten } from './validation.ts'
 
-/** The meaning of an error for the caller, whatever threw it. */
+/** Converts any thrown error to the ApiError that the caller gets. */
 export function apiErrorOf(error: unknown, request?: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return internalError(error)
@@ -66,7 +66,8 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   tooLarge: 413,
   unsupported: 415,
   tooMany: 429,
-  // The contract's catalogue of errors says 101, which no HTTP client survives as a final status; the body carries it.
+  // The contract's error catalogue says 101, but HTTP clients can't handle that as a final status. The body still
+  // carries it.
   unfinished: 202,
   broken: 500,
   unavailable: 503,
@@ -84,14 +85,14 @@ export function headersOf({ kind, retrySeconds, allow, place }: ApiError): Recor
   }
 }
 
-/** Errors quote the request, which may be long or end within a character. */
+/** Errors quote the request, which may be long, or may be cut in the middle of a character. */
 const shortened = ({ defaultMessage, field, ...rest }: ErrorDetail): ErrorDetail => ({
   ...rest,
   defaultMessage: shorten(defaultMessage, 2000),
   ...(field !== undefined && { field: shorten(field, 500) }),
 })
 
-/** The reply to an error: the contract's one error body, for every kind. */
+/** Builds the contract's one error body, for every kind of error. */
 export function failureOf(
   error: ApiError,
   url: string,
@@ -115,7 +116,7 @@ export function failureOf(
   }
 }
 
-/** Replies to an error, and leaves in the log what the caller must not see. */
+/** Replies to an error, and logs what the caller must not see. */
 export function replyWithFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = apiErrorOf(error, request)
   request.failure = known

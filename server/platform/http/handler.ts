@@ -11,14 +11,14 @@ import type { Db, Last } from '../store/database.ts'
 import type { Replica } from '../store/replica.ts'
 
 /**
- * Serves one operation. Takes input that has been checked, returns the body of the operation's one success; status,
- * media type and headers come from the contract. Errors are thrown as an ApiError.
+ * Serves one operation. It gets validated input and returns the body of the operation's one success; status, media type
+ * and headers come from the contract. It throws errors as an ApiError.
  */
 export type Handler<Input, Output> = (input: Input, ctx: Context) => Reply<Output> | Promise<Reply<Output>>
 
 export type Reply<Output> = Printable<Output> | PrintedStream<Output>
 
-/** A value of which any part may be JSON already, as long as it is JSON of that part's type. */
+/** A value any part of which may already be JSON, as long as that JSON has the part's type. */
 export type Printable<T> =
   | T
   | Printed<T>
@@ -30,7 +30,7 @@ export type Printable<T> =
           ? { readonly [Name in keyof T]: Printable<T[Name]> }
           : never)
 
-/** One page of a list. The edge says in headers how many there are and where the other pages are. */
+/** One page of a list. The edge adds headers with the total and the links to the other pages. */
 export interface Page<T> {
   readonly items: readonly T[]
   readonly total: number
@@ -41,7 +41,7 @@ export type Binary = Uint8Array | Readable | string
 
 declare const typeOfJson: unique symbol
 
-/** JSON of a `T` that is text already, as PostgreSQL returns it. It represents a whole body or any part of one. */
+/** JSON of a `T` that is already a string, as PostgreSQL returns it. It may be a whole body or any part of one. */
 export class Printed<T> {
   declare readonly [typeOfJson]: T
   readonly text: string
@@ -50,15 +50,13 @@ export class Printed<T> {
     this.text = text
   }
 
-  /**
-   * Declares the type of the text. The type has to be written down: it is not inferred from the caller's expectation.
-   */
+  /** Declares the type of a JSON string. The caller has to write the type down; it is not inferred from context. */
   static of<T = unknown>(text: string): Printed<NoInfer<T>> {
     return new Printed<T>(text)
   }
 }
 
-/** JSON of a `T` that is written piece by piece, since it may be longer than what one wants to hold. */
+/** JSON of a `T` that is written piece by piece, since it may not fit in memory. */
 export class PrintedStream<T> {
   declare readonly [typeOfJson]: T
   readonly pieces: Readable
@@ -72,31 +70,31 @@ export class PrintedStream<T> {
   }
 }
 
-/** What the contract says about an operation; the fixtures of tests have operations of their own. */
+/** What the contract says about an operation. Test fixtures define operations of their own. */
 export type Facts = Omit<Operation, 'id' | 'area' | 'permission'> & {
   readonly id: string
   readonly area: string
   readonly permission: string
 }
 
-/** Whether the response lasts as long as its listener, so that no other work has to wait for it. */
+/** Whether the response lasts as long as its listener, so no other work should wait for it. */
 export const isStream = ({ contentType }: Facts): boolean => contentType === 'text/event-stream'
 
-/** The shared parts of the process that every request may use. Wings above add their own, each where it is made. */
+/** The shared parts of the process that every request may use. Higher wings add their own where they create them. */
 export interface Services {
   readonly db: Db
-  /** The driver below `db`, for COPY, which needs the connection itself. */
+  /** The driver below `db`. COPY needs it, since it works on the connection itself. */
   readonly pool: Pool
-  /** Where lists, reports and CSV may be read from; `db` and `pool` are its own then. */
+  /** Serves lists, reports and CSV files; `db` and `pool` then point to it. */
   readonly replica?: Replica | undefined
   readonly config: Config
   readonly jobs: Jobs
-  /** The writer of the audit log; the fixtures of tests have none. */
+  /** Writes the audit log. Test fixtures have none. */
   readonly deeds?: DeedLog
 }
 
 export interface Context {
-  /** The pool, or the open transaction of a request that carries an Idempotency-Key. */
+  /** The pool, or the request's open transaction if it carries an Idempotency-Key. */
   readonly db: Db
   readonly caller: Caller
   readonly now: Date
@@ -104,36 +102,38 @@ export interface Context {
   readonly log: FastifyBaseLogger
   readonly operation: Facts
   readonly app: Services
-  /** Network address of the client. */
+  /** Network address of the caller. */
   readonly address: string
-  /** Host name under which the client found us. */
+  /** Host name that the caller used to reach us. */
   readonly host: string
-  /** How a caller of a public operation identifies itself; all other operations settle that before. */
+  /** The Authorization header of a public operation. For all others, the edge has already authenticated the caller. */
   readonly authorization: string | undefined
-  /** The key of this attempt. A handler that finds work begun under it takes up that work. */
+  /** The key of this attempt. A handler that finds work started under it continues that work. */
   readonly idempotencyKey: string | undefined
-  /** Nothing was begun under the key before. */
+  /** Whether no work was started under the key before. */
   readonly isFirstAttempt: boolean
-  /** Sets a header that the contract declares and the edge cannot know. */
+  /** Sets a header that the contract declares but the edge cannot derive. */
   header(name: string, value: string | number): void
-  /** Names the created resource where it is not `<path>/<id>`. The path is the contract's, below the prefix. */
+  /**
+   * Sets the path of the created resource if it is not `<path>/<id>`. As in the contract, the path excludes the prefix.
+   */
   location(path: string): void
-  /** Runs `work` so that all of it commits or none, within the transaction of the request if it has one. */
+  /** Runs `work` so that all of it commits or none, within the request's transaction if there is one. */
   transaction<T>(work: (db: Db, last: Last) => Promise<T>): Promise<T>
   /**
-   * Commits the work so far, then runs `work` with neither transaction nor connection held, then continues in a new
-   * transaction: for calls to a carrier, whose intent must be on record before. `db` is another one afterwards.
+   * Commits the work so far, runs `work` without holding a transaction or connection, then continues in a new
+   * transaction. For calls to a carrier, whose intent must be on record first. `db` is a different one afterwards.
    */
   commit(): Promise<void>
   commit<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Describes the action for the audit log, if the edge cannot derive it from the request. It commits with the work.
-   * Without a transaction it does nothing.
+   * Describes the action for the audit log if the edge cannot derive it from the request. The entry commits with the
+   * work. Outside a transaction, this does nothing.
    */
   did(deed?: Deed): void
-  /** Compares If-Match with the row about to be changed. Call it where the row is read for update. */
+  /** Compares If-Match with the row to be changed. Call it where you read the row for update. */
   mustMatch(current: unknown): void
 }
 
-/** The author and time of a change. */
+/** Who made a change, and when. */
 export const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })

@@ -6,13 +6,15 @@ import { testConfig } from '../../dev/testing/database.ts'
 import { carrier, fixtureEdge, fixtureServer } from '../../dev/testing/fixture-server.ts'
 
 const { db, connection, tokens } = await fixtureServer()
-/** A process whose connections can be ended by their name, and whose patience is short. */
+/** A process with short timeouts, whose connections a test can find by name and end. */
 const hasty = testConfig({ WAYBILL_STATEMENT_TIMEOUT_MS: '200' })
 const { db: own, pool } = openDatabase(connection, hasty, 'waybill hasty')
 afterAll(() => own.destroy())
 const { app } = await fixtureEdge(own, hasty)
 
-/** The statement decides how PostgreSQL fails: at once or at the commit, with an error or by ending. */
+/**
+ * The statement decides how PostgreSQL fails: immediately or at the commit, with an error or by closing the connection.
+ */
 beforeAll(async () => {
   await sql`
     create function fail() returns trigger language plpgsql as $$ begin

@@ -3,8 +3,8 @@ import { type Arguments, type Db, prepared } from '../store/database.ts'
 import { deedColumns, deedsIn } from './deed-store.ts'
 
 /**
- * How long work begun outside a transaction stays with its process. Not kernel/lease, which takes any due row: this row
- * is looked up by its key, written when it is taken, and keeps a response afterwards.
+ * How long work that runs outside a transaction belongs to its process. kernel/lease does not fit, since it takes any
+ * due row: this row is looked up by its key, written when it is taken, and keeps a response afterwards.
  */
 const leaseSeconds = 15
 
@@ -15,7 +15,7 @@ export interface StoredAttempt {
   readonly status?: number
   readonly headers?: unknown
   readonly body?: string
-  /** Too old to be kept, and not deleted yet. */
+  /** Past its retention, but not deleted yet. */
   readonly isExpired: boolean
 }
 
@@ -25,7 +25,7 @@ export interface Ownership {
   readonly owner: string
 }
 
-/** Nothing is inserted while another transaction works under the key: to wait for it would keep a connection from others. */
+/** Inserts nothing while another transaction works under the key: waiting for it would tie up a connection. */
 export const insertKey = prepared((db, arg: Arguments<Ownership & { operationId: string; requestHash: string }>) =>
   db
     .insertInto('idempotency_key')
@@ -45,7 +45,7 @@ export const insertKey = prepared((db, arg: Arguments<Ownership & { operationId:
     .returning('key'),
 )
 
-/** Lets a key begin anew that is too old to be kept and was not deleted yet; tells whether it was. */
+/** Restarts an expired key that was not deleted yet. Returns whether there was one. */
 export async function renewKey(
   db: Db,
   { clientId, key, owner }: Ownership,
@@ -73,7 +73,7 @@ export async function renewKey(
   return renewed !== undefined
 }
 
-/** Stores the response, and records the action, unless another process has taken the key over. */
+/** Stores the response and records the action, unless another process has taken over the key. */
 export const finishKey = prepared(
   (db, arg: Arguments<Ownership & { status: number; headers: string; body: string | null; deeds: string }>) =>
     db
@@ -106,7 +106,7 @@ export const finishKey = prepared(
       .select('key'),
 )
 
-/** Keeps the key for as long as a lease lasts. */
+/** Extends the lease of a key. */
 export const extendKey = prepared((db, arg: Arguments<Ownership>) =>
   db
     .updateTable('idempotency_key')
@@ -118,7 +118,9 @@ export const extendKey = prepared((db, arg: Arguments<Ownership>) =>
     .returning('key'),
 )
 
-/** A key that is claimed and finished by the very statement that has the effect; its owner is what that one stores. */
+/**
+ * A key that the statement with the effect claims and finishes in one go; the owner is whatever that statement stores.
+ */
 export interface FinishedKey {
   readonly clientId: number
   readonly key: string
@@ -129,11 +131,11 @@ export interface FinishedKey {
   readonly body: string
 }
 
-/** Whether no transaction is at work under a key; none begins before this one ends. */
+/** Whether no other transaction is working under the key. None can start before this one ends. */
 export const lockKey = (clientId: Expression<number>, key: Expression<string>) =>
   sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${clientId}::text || ' ' || ${key}::text, 0))`
 
-/** Whether a key is too old to be kept. */
+/** Whether a key is past its retention. */
 const isExpired = (keptHours: number) => sql<boolean>`"createdAt" < now() - make_interval(hours => ${keptHours}::int)`
 
 /** The row of a key. */
@@ -151,7 +153,7 @@ export function findAttempt(
     .executeTakeFirst()
 }
 
-/** Takes over a key whose work was begun and left; tells whether it could. */
+/** Takes over a key whose work was started and abandoned. Returns whether that worked. */
 export async function takeOverKey(db: Db, { clientId, key, owner }: Ownership): Promise<boolean> {
   const taken = await db
     .updateTable('idempotency_key')
@@ -167,7 +169,7 @@ export async function takeOverKey(db: Db, { clientId, key, owner }: Ownership): 
   return taken !== undefined
 }
 
-/** Lets the next request with a key begin at once. */
+/** Lets the next request with the key start immediately. */
 export async function releaseKey(db: Db, { clientId, key, owner }: Ownership): Promise<void> {
   await db
     .updateTable('idempotency_key')

@@ -58,7 +58,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(`/things/${await newThing()}/book`, key)).status).toBe(409)
   })
 
-  it('belongs to a client', async () => {
+  it('belongs to one client', async () => {
     const key = newKey()
     await post('/things', key, lamp())
     expect((await post('/things', key, lamp('mine'), { token: tokens.other })).json.name).toBe('mine')
@@ -74,14 +74,14 @@ describe('an Idempotency-Key', () => {
     expect(log).toEqual(['create lamp'])
   })
 
-  it('keeps nothing of a request that was refused', async () => {
+  it('stores nothing for a request that was refused', async () => {
     const key = newKey()
     expect((await post('/things', key, lamp('refuse'))).status).toBe(400)
     expect((await post('/things', key, lamp('refuse'))).replayed).toBeUndefined()
     expect((await post('/things', key, lamp('better'))).status).toBe(201)
   })
 
-  it('is forgotten after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const key = newKey()
     await post('/things', key, lamp())
     const age = (hours: number) =>
@@ -100,7 +100,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('ctx.commit', () => {
-  it('puts the intent on record and holds no connection while the carrier is asked', async () => {
+  it('records the intent and holds no connection during the call to the carrier', async () => {
     const id = await newThing()
     const seen: unknown[] = []
     carrier.call = async () => {
@@ -112,14 +112,14 @@ describe('ctx.commit', () => {
     expect(seen).toEqual([0, 'BOOKING'])
   })
 
-  it('works without a key as well', async () => {
+  it('works without a key, too', async () => {
     const id = await newThing()
     const headers = { authorization: `Bearer ${tokens.full}` }
     const response = await app.inject({ method: 'POST', url: `/v1/things/${id}/book`, headers })
     expect(response.json()).toMatchObject({ state: 'BOOKED' })
   })
 
-  it('lets a twin in another process wait and then replays', async () => {
+  it('makes a twin in another process wait and then replays the response', async () => {
     const id = await newThing()
     const key = newKey()
     carrier.call = () => new Promise((resolve) => setTimeout(resolve, 500, 'BOOKED'))
@@ -130,7 +130,7 @@ describe('ctx.commit', () => {
     expect(log.filter((entry) => entry.startsWith('carrier'))).toHaveLength(1)
   })
 
-  it('takes up work that failed on our side', async () => {
+  it('resumes work that failed on our side', async () => {
     const id = await newThing()
     const key = newKey()
     carrier.call = () => Promise.reject(new Error('time-out'))
@@ -142,7 +142,7 @@ describe('ctx.commit', () => {
     expect((await post(`/things/${id}/book`, key)).replayed).toBe('true')
   })
 
-  it('leaves work to its worker, and takes over from the dead', async () => {
+  it('leaves work to a live process and takes over from a dead one', async () => {
     const id = await newThing()
     const key = newKey()
     carrier.call = () => Promise.reject(new Error('time-out'))
@@ -172,7 +172,7 @@ describe('ctx.commit', () => {
     expect(log.filter((entry) => entry.startsWith('carrier'))).toHaveLength(1)
   })
 
-  it('does not keep a response that says to come back', async () => {
+  it('does not store a response that says to retry', async () => {
     const id = await newThing()
     const key = newKey()
     carrier.call = () => Promise.reject(busy('AT_WORK', 'Another call is at work.', 1))
@@ -183,7 +183,7 @@ describe('ctx.commit', () => {
     expect([second.status, second.json.state, second.replayed]).toEqual([200, 'BOOKED', undefined])
   })
 
-  it('does not let the first go on once another has taken over', async () => {
+  it('stops the first process once another has taken over', async () => {
     const id = await newThing()
     const key = newKey()
     carrier.call = async () => {

@@ -16,40 +16,43 @@ import {
 import type { ReadyResponse } from './response.ts'
 import { ApiError, busy, conflict, internalError, unavailable } from '../../kernel/error.ts'
 
-/** Well before the lease of the key ends. */
+/** Well before the key's lease ends. */
 const renewalMs = 5_000
-/** How long a concurrent repetition waits for the first before it is asked to come back. */
+/** How long a concurrent repetition waits for the first request before it is told to retry. */
 const patienceMs = 10_000
 
-/** Names one attempt to have one effect. Packages keep the response in a cache; here it commits with the effect. */
+/**
+ * One attempt to have one effect. Published packages store the response in a cache; here it commits together with the
+ * effect.
+ */
 export interface Attempt {
   readonly clientId: number
   readonly key: string
   readonly operationId: string
-  /** The request, in one string; the same key must come with the same. */
+  /** The request as one string. The same key requires the same request. */
   readonly asked: string
-  /** How long the response is kept. */
+  /** How long the response is stored. */
   readonly keptHours: number
 }
 
-/** The transaction of an attempt as the request's context uses it. */
+/** The transaction of an attempt, as the request's context uses it. */
 export interface Work {
   readonly db: Db
-  /** The key was not there before. */
+  /** Whether the key is new. */
   readonly isFirst: boolean
   commit<T>(outside?: () => Promise<T>): Promise<T | undefined>
 }
 
-/** Keys at work in this process: a twin waits here instead of keeping a connection waiting for a lock. */
+/** Keys in use by this process. A twin waits here instead of holding a connection that waits for a lock. */
 const atWork = new Map<string, Promise<void>>()
 
 /**
- * Runs `run` once per key. Its effect, its response and the key commit together; later requests get the stored response.
- * An ApiError thrown after `commit` is a response too, since an effect is on record by then, unless it says to come back;
- * any other error leaves the key started, and the next request with it runs `run` again.
+ * Runs `run` once per key. Its effect, its response and the key commit together; later requests get the stored
+ * response. An ApiError thrown after `commit` is stored as well, since an effect is on record by then, unless it says
+ * to retry. After any other error the key stays started, and the next request with it calls `run` again.
  *
- * Where `runAtOnce` is given, it comes first: it has the effect and writes the finished key in one statement, or does
- * nothing and returns nothing, as where the key is there already.
+ * If given, `runAtOnce` goes first: it has the effect and writes the finished key in one statement, or does nothing and
+ * returns nothing, for example if the key already exists.
  */
 export async function once(
   db: Db,
@@ -63,7 +66,7 @@ export async function once(
   const { promise, resolve } = Promise.withResolvers<void>()
   atWork.set(name, promise)
   try {
-    // A stored response under the key is returned even if the same request would be refused by now.
+    // Return a stored response even if the same request would now be refused.
     const response = await runAtOnce?.((ready) => finishedKey(attempt, ready)).catch(unlessRefused)
     return response ?? (await new Execution(db, attempt, failed).execute(run))
   } finally {
@@ -95,7 +98,7 @@ class Execution implements Work {
   #open: OpenTransaction | undefined
   #hasCommitted = false
   #isFirst = false
-  /** Whether the open transaction was handed out. */
+  /** Whether the open transaction has been used. */
   #isUsed = false
 
   constructor(db: Db, attempt: Attempt, failed: (error: ApiError) => ReadyResponse & { body: string }) {
@@ -127,11 +130,11 @@ class Execution implements Work {
     try {
       return (await this.#stored()) ?? (await this.#do(run))
     } finally {
-      await this.#rollback() // gives the connection back after any failure
+      await this.#rollback() // releases the connection after any failure
     }
   }
 
-  /** The response of an earlier request; nothing once the key is ours. */
+  /** The response of an earlier request; nothing if the key is now ours. */
   async #stored(): Promise<ReadyResponse | undefined> {
     for (const start = performance.now(); ; await sleep(200)) {
       const claim = await this.#claim()
@@ -162,7 +165,7 @@ class Execution implements Work {
     }
   }
 
-  /** Inserts the key, or finds out whose it is. */
+  /** Inserts the key, or finds out who has it. */
   async #claim(): Promise<'ours' | 'busy' | ReadyResponse> {
     const { operationId, keptHours } = this.#attempt
     const trx = await this.#begin()
@@ -219,7 +222,7 @@ class Execution implements Work {
       deeds: JSON.stringify(deeds),
     }
     const open = this.#opened
-    // If another process took over meanwhile, the row has another owner; the work here is then undone, if there is any.
+    // If another process has taken over, the row has another owner, and any work done here is rolled back.
     const finish = () => finishKey(open.db, finished)
     const [mine] = this.#hasCommitted && this.#isUsed ? await finish() : await open.last(finish)
     if (!mine) throw unavailable(new Error(`The work under Idempotency-Key ${this.#attempt.key} was taken over`), 1)
@@ -228,7 +231,7 @@ class Execution implements Work {
   }
 
   async #begin(): Promise<Db> {
-    await this.#rollback() // the remainder after a failure
+    await this.#rollback() // after a failure, whatever is still open
     this.#open = await openTransaction(this.#pool)
     this.#isUsed = false
     return this.#open.db
@@ -247,7 +250,7 @@ class Execution implements Work {
   }
 }
 
-/** Whether the same request may get another response before long. */
+/** Whether the same request may soon get a different response. */
 const isPassing = ({ kind, retrySeconds }: ApiError) =>
   kind === 'broken' || kind === 'unavailable' || retrySeconds !== undefined
 

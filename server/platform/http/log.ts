@@ -5,7 +5,7 @@ interface LoggedError {
   [more: string]: unknown
 }
 
-/** An error as the log may show it: PostgreSQL's `detail` quotes rows, and rows hold secrets. */
+/** An error as the log may show it. PostgreSQL's `detail` quotes rows, which may hold secrets. */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { name, message, stack = '', cause } = error
@@ -13,7 +13,7 @@ export function errorForLog(error: unknown): LoggedError {
   return { type: name, code, message, stack, ...(cause !== undefined && { cause: errorForLog(cause) }) }
 }
 
-/** The part of a request that may be logged: neither headers nor the query, which hold tokens and personal data. */
+/** What may be logged about a request: neither headers nor the query, which hold tokens and personal data. */
 export const serializers = {
   err: errorForLog,
   error: errorForLog,

@@ -7,7 +7,7 @@ import type { Facts } from './handler.ts'
 const formType = 'application/x-www-form-urlencoded'
 const deepest = 64
 
-/** Readers of request bodies. The operation checks the content; here it only has to be readable. */
+/** Parses request bodies. The operation validates the content; here it only has to be readable. */
 export function addBodyReaders(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const readers = {
@@ -29,7 +29,7 @@ export function addBodyReader(app: FastifyInstance, type: string, read: (text: s
   })
 }
 
-/** The meaning of an absent body: if it is optional, an object whose attributes all have their defaults. */
+/** What a missing body means: if the body is optional, an object with the defaults of all attributes. */
 export const absentBody = (facts: Facts | undefined): object | undefined =>
   facts && !facts.bodyRequired && facts.requestTypes.length > 0 ? {} : undefined
 
@@ -39,7 +39,7 @@ function textOf(bytes: Buffer): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
-/** Escapes that may mean NUL, half a surrogate pair or an underscore, and the name that reaches prototypes. */
+/** Escapes that may stand for NUL, half a surrogate pair or an underscore, and the name that reaches prototypes. */
 const suspicious = /\\u(?:0000|[dD][89a-fA-F]|005[fF])|__proto__/
 
 export function readJson(text: string): unknown {
@@ -73,7 +73,7 @@ function readForm(text: string): unknown {
   return value
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair, and no attribute is called `__proto__`. */
+/** PostgreSQL cannot store NUL or half a surrogate pair, and no attribute is called `__proto__`. */
 function refuseUnstorable(root: unknown): void {
   const errors: FieldError[] = []
   const error = (code: string, field: string, says: string) =>
@@ -97,7 +97,7 @@ function refuseUnstorable(root: unknown): void {
   mustHaveNone(errors)
 }
 
-/** Without a declared body there is nothing to read; Node drops any. */
+/** If the operation declares no body, nothing is read; Node drops the bytes. */
 export function ignoreBody(headers: FastifyRequest['headers']): void {
   if (headers['content-type'] !== undefined) headers['content-type'] = undefined
   if (headers['content-length'] !== undefined) headers['content-length'] = undefined
@@ -105,8 +105,8 @@ export function ignoreBody(headers: FastifyRequest['headers']): void {
 }
 
 /**
- * Refuses a body of a type the operation does not take, before it is read. Fastify's own choice comes later, and knows
- * one list of types for all operations.
+ * Refuses a body whose media type the operation does not accept, before it is read. Fastify's own check comes later and
+ * has one list of types for all operations.
  */
 export function checkContentType(request: FastifyRequest, { requestTypes }: Facts): void {
   const { headers } = request
@@ -133,8 +133,8 @@ const hasBody = (headers: FastifyRequest['headers']) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * An operation has one media type of success and sends it, even if `Accept` names others: generated clients ask for
- * JSON on every call. Only a request that excludes it, with q=0, is refused, so a negotiator would have nothing to do.
+ * An operation has one success media type and sends it even if `Accept` names others: generated clients ask for JSON on
+ * every call. Only a request that excludes it with q=0 is refused, so a negotiation library would have nothing to do.
  */
 export function checkAccept(accept: string | undefined, { contentType }: Facts): void {
   if (accept === undefined || contentType === null || accept === '*/*' || accept === contentType) return

@@ -29,7 +29,7 @@ describe('the methods of a path', () => {
     expect(methods.allowed(path)).toBe(allowed)
   })
 
-  it('are not those of a less exact path', () => {
+  it('exclude those of a less specific path', () => {
     expect(methods.shadowed()).toEqual([
       { method: 'GET', path: '/lamps/label', allow: 'POST' },
       { method: 'DELETE', path: '/lamps/label', allow: 'POST' },

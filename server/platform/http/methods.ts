@@ -4,7 +4,7 @@ type Route = Pick<Facts, 'method' | 'path'>
 
 const isParameter = (segment: string | undefined) => segment?.startsWith('{') ?? false
 
-/** Whether a path fits a template, or a template another one that is less exact. */
+/** Whether a template matches a path, or a more specific template. */
 function fits(segments: readonly string[], template: readonly string[]): boolean {
   return (
     segments.length === template.length &&
@@ -14,7 +14,7 @@ function fits(segments: readonly string[], template: readonly string[]): boolean
 
 const split = (path: string) => path.replace(/\/$/, '').split('/')
 
-/** Which methods the contract has for a path; of two templates that fit, the one that is more exact counts. */
+/** The contract's methods for a path. If two templates match, the more specific one wins. */
 export class Methods {
   readonly #byTemplate = new Map<string, Set<string>>()
   readonly #templates: readonly (readonly string[])[]
@@ -29,7 +29,7 @@ export class Methods {
     this.#templates = [...this.#byTemplate.keys()].map(split).sort((a, b) => exactness(b).localeCompare(exactness(a)))
   }
 
-  /** What `Allow` says for a path below the prefix; nothing for a path that the contract does not have. */
+  /** The `Allow` header for a path below the prefix; undefined if the contract has no such path. */
   allowed(path: string): string | undefined {
     const segments = split(path)
     const template = this.#templates.find((candidate) => fits(segments, candidate))
@@ -40,8 +40,8 @@ export class Methods {
   }
 
   /**
-   * Routes that a router which looks at the method first would give to a less exact path: `GET /shipments/events` to
-   * `GET /shipments/{shipmentId}`. They need a 405 of their own.
+   * Routes that a router would send to a less specific path because it matches the method first: `GET
+   * /shipments/events` to `GET /shipments/{shipmentId}`. They need a 405 of their own.
    */
   shadowed(): { method: string; path: string; allow: string }[] {
     const templates = [...this.#byTemplate].map(([path, methods]) => ({ path, methods, segments: split(path) }))
@@ -60,6 +60,6 @@ export class Methods {
   }
 }
 
-/** Sorts a template with a word where another one has a parameter before that one. */
+/** Sorts templates with a literal segment before those with a parameter in the same place. */
 const exactness = (template: readonly string[]) =>
   template.map((segment) => (isParameter(segment) ? '0' : '1')).join('')

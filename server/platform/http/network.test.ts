@@ -38,18 +38,18 @@ describe('destinationOf', () => {
     'file:///etc/passwd',
     'gopher://127.0.0.1:70/',
     'ftp://10.0.0.1/',
-  ])('knows %j as private', async (value) => {
+  ])('classifies %j as private', async (value) => {
     expect(await leads(value)).toBe('PRIVATE')
   })
 
-  it('asks for every address of a name', async () => {
+  it('checks every address of a name', async () => {
     expect(await leads('https://hooks.nordlys.example/', ['93.184.215.14', '2a00:1450:400f::71'])).toBe('INTERNET')
     expect(await leads('https://hooks.nordlys.example/', ['93.184.215.14', '10.0.0.1'])).toBe('PRIVATE')
     expect(await leads('https://hooks.nordlys.example/', ['::ffff:127.0.0.1'])).toBe('PRIVATE')
     expect(await leads('https://hooks.nordlys.example/', [])).toBe('UNKNOWN')
   })
 
-  it('allows addresses on the internet and text that is no URL', async () => {
+  it("allows addresses on the internet and strings that aren't URLs", async () => {
     expect(await leads('https://8.8.8.8/')).toBe('INTERNET')
     expect(await leads('https://[2a00:1450:400f::71]/')).toBe('INTERNET')
     for (const text of ['0020457781', 'key:value', 'a/b', 'SBX-UPS', 'p@ss//word', 'urn:ietf:x'])

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Networks that are no part of the internet, or that lead to such: RFC 6890 and what followed it. */
+/** Networks that are not on the internet, or that lead to such networks: RFC 6890 and its successors. */
 const unreachable = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -22,7 +22,7 @@ for (const [network, prefix] of [
 ] as const)
   unreachable.addSubnet(network, prefix, 'ipv4')
 
-/** All addresses that are given out on the internet, less those that wrap an IPv4 address or are for examples. */
+/** All addresses assigned on the internet, except those that wrap an IPv4 address or serve as examples. */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
@@ -33,13 +33,13 @@ for (const [network, prefix] of [
 ] as const)
   unreachable.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address can be reached over the internet. */
+/** Whether an IP address is reachable over the internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !unreachable.check(address, 'ipv4')
   return isIPv6(address) && global.check(address, 'ipv6') && !unreachable.check(address, 'ipv6')
 }
 
-/** A value that software would take for an address to call; nothing for any other string. */
+/** Parses a string that software would treat as a URL to call; undefined for any other string. */
 export function readUrl(value: string): URL | undefined {
   const text = value.trim()
   const url = URL.parse(text) ?? (text.startsWith('//') ? URL.parse(`http:${text}`) : null)
@@ -57,7 +57,7 @@ const resolveByName: Resolve = async (host) => {
   return found.map(({ address }) => address)
 }
 
-/** The target of a URL: the internet, a private network, or an unknown name. */
+/** Where a URL leads: the internet, a private network, or an unknown name. */
 export async function destinationOf(
   { hostname }: URL,
   resolve: Resolve = resolveByName,

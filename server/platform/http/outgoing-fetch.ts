@@ -1,21 +1,21 @@
 import { reasonOf, send } from './outgoing.ts'
 import { wholeBody } from './whole-body.ts'
 
-/** Why there is no response from an address that a client has given. */
+/** Why an address supplied by a client returned no response. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError'
 }
 
 interface Limits {
   readonly isPrivateAllowed: boolean
-  /** Slower responses count as none. */
+  /** Slower responses count as a timeout. */
   readonly timeoutMs: number
-  /** No response is longer than this, in bytes. */
+  /** The longest response to accept, in bytes. */
   readonly longest: number
   readonly stopping?: AbortSignal | undefined
 }
 
-/** A fetch that reads the whole response, follows no redirect, and fails with OutgoingError only. */
+/** A fetch that reads the whole response, follows no redirects, and only ever fails with OutgoingError. */
 export const outgoingFetch =
   ({ isPrivateAllowed, timeoutMs, longest, stopping }: Limits) =>
   async (request: Request): Promise<Response> => {

@@ -12,7 +12,10 @@ class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress'
 }
 
-/** Resolves a name only if all its addresses will do. It is asked on connecting, so that a name cannot change after a check. */
+/**
+ * Resolves a name only if all its addresses are acceptable. It runs when the socket connects, so that the name can't
+ * change after the check.
+ */
 function lookupOnly(willDo: (address: string) => boolean, refusal: () => Error): LookupFunction {
   return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error: Error | null, addresses: LookupAddress[]) => {
@@ -31,9 +34,9 @@ const agentsOf = (options: http.AgentOptions) => ({
   'http:': new http.Agent({ keepAlive: true, ...options }),
   'https:': new https.Agent({ keepAlive: true, ...options }),
 })
-// A connection that was opened where private addresses are allowed is not used where they are not.
+// Separate agents: a connection opened where private addresses are allowed is never reused where they aren't.
 const guarded = agentsOf({ lookup: publicLookup })
-/** Resolves a name only if all its addresses are in private networks: unencrypted data stays there. */
+/** Resolves a name only if all its addresses are in private networks, so that unencrypted data stays there. */
 const privateLookup = lookupOnly(
   (address) => !isPublicAddress(address),
   () => new PlainHttp(),
@@ -48,8 +51,8 @@ export interface Outgoing {
 }
 
 /**
- * Sends a request to an address that a client has given, and returns the response as it begins. It follows no redirect,
- * and calls private networks only where that is allowed.
+ * Sends a request to an address supplied by a client, and returns the response as soon as it starts. It follows no
+ * redirects, and calls private networks only if allowed.
  */
 export async function send(
   { method, url: address, headers, body }: Outgoing,
@@ -58,7 +61,7 @@ export async function send(
 ): Promise<http.IncomingMessage> {
   const url = new URL(address)
   const isSecure = url.protocol === 'https:'
-  // Addresses are not looked up.
+  // IP addresses in a URL skip the lookup, so check them here.
   if (!isPrivateAllowed && (!isSecure || (await literally(url)) === 'PRIVATE')) throw new PrivateAddress()
   if (!isSecure && (await literally(url)) === 'INTERNET') throw new PlainHttp()
   const agent = (isPrivateAllowed ? open : guarded)[isSecure ? 'https:' : 'http:']
@@ -76,7 +79,7 @@ export async function send(
 
 const literally = (url: URL) => destinationOf(url, async () => [])
 
-/** Why there was no response, in words for the user who gave the address. `lateAfterMs` if the time was up. */
+/** Explains to the user who supplied the address why there was no response. `lateAfterMs` is set after a timeout. */
 export function reasonOf(error: unknown, lateAfterMs?: number): string {
   if (lateAfterMs !== undefined) return `No response within ${lateAfterMs / 1_000} seconds`
   if (error instanceof PrivateAddress) return 'The address leads to a private network'

@@ -14,6 +14,6 @@ it.each([
   [1, 30, 1_000_000, ['first 1', 'next 2', 'last 333']],
   [333, 30, 1_000_000, ['first 1', 'prev 332', 'last 333']],
   [3, 10, 0, ['first 1', 'prev 1', 'last 1']],
-])('page %i of %i items each of %i links to %j', (page, perPage, total, expected) => {
+])('links page %i of %i items, %i per page, to %j', (page, perPage, total, expected) => {
   expect(rels(linksOf('/v1/lamps?q=a', { page, perPage }, total))).toEqual(expected)
 })

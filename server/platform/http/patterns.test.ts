@@ -12,7 +12,7 @@ interface Schema {
 const contract = JSON.parse(readFileSync(new URL('../../generated/contract.json', import.meta.url), 'utf8'))
 const schemas: Readonly<Record<string, Schema>> = contract.components.schemas
 
-it('puts every pattern of the contract into words, and no other', () => {
+it('describes every pattern of the contract, and no others', () => {
   const patterns = new Set<string>()
   JSON.parse(JSON.stringify(contract), (key, value: unknown) => {
     if (key === 'pattern' && typeof value === 'string') patterns.add(value)
@@ -21,7 +21,7 @@ it('puts every pattern of the contract into words, and no other', () => {
   expect(Object.keys(patternNames).toSorted()).toEqual([...patterns].toSorted())
 })
 
-/** The length of the longest string that a schema takes. */
+/** The length of the longest string that a schema accepts. */
 function longest(schema: Schema, within: readonly Schema[] = []): number {
   if (within.includes(schema)) return 0
   const named = schemas[schema.$ref?.split('/').at(-1) ?? '']
@@ -32,7 +32,7 @@ function longest(schema: Schema, within: readonly Schema[] = []): number {
   )
 }
 
-it('takes each body whose longest string is as long as the contract says', () => {
+it('accepts each body whose longest string has the maximum length in the contract', () => {
   const { bodyLimit: usual } = testConfig()
   const short = operations.filter(({ path, method, bodyLimit = usual }) => {
     const { requestBody } = contract.paths[path][method.toLowerCase()]

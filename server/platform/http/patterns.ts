@@ -1,4 +1,4 @@
-/** The patterns of the contract in words, for error messages. A test holds that none is missing. */
+/** Describes the contract's patterns in words, for error messages. A test checks that none is missing. */
 export const patternNames: Readonly<Record<string, string>> = {
   '^[^\\u0000]*$': 'must not hold the character NUL',
   '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$':

@@ -1,2 +1,2 @@
-/** Where the contract's paths begin. */
+/** The prefix of all paths in the contract. */
 export const prefix = '/v1'

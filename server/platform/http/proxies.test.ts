@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { Proxies } from './proxies.ts'
 
 describe('trusted proxies', () => {
-  it('are known by address and network, in both ways of writing IPv4', () => {
+  it('match by address and network, in both notations of IPv4', () => {
     const proxies = new Proxies(['10.2.3.4', '10.9.0.0/16', 'fd00::/8'])
     const trusted = ['10.2.3.4', '::ffff:10.2.3.4', '10.9.255.1', 'fd12::1']
     const not = ['10.2.3.5', '10.10.0.1', '::ffff:10.2.3.5', 'fe80::1', '', 'nonsense']
     expect([...trusted, ...not].filter((peer) => proxies.trusts(peer))).toEqual(trusted)
   })
 
-  it('are recognised by the present addresses of a name, and by its last ones while it has none', async () => {
+  it('match the current addresses of a name, or its last ones while it does not resolve', async () => {
     let found: readonly string[] | undefined = ['10.2.3.4']
     const proxies = new Proxies(['proxy.internal'], async () => found ?? Promise.reject(new Error('ENOTFOUND')))
     const trusted = () => ['10.2.3.4', '10.2.3.5'].filter((peer) => proxies.trusts(peer))

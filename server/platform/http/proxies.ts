@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** A new proxy is named before it is ready for requests, which takes it longer than this. */
+/** A new proxy gets its DNS name before it accepts requests, and takes longer than this to start. */
 const lookedUpEveryMs = 5_000
 
 export type ResolveName = (name: string) => Promise<readonly string[]>
@@ -11,12 +11,12 @@ const addressesOf: ResolveName = async (name) => {
   return found.map(({ address }) => address)
 }
 
-/** IPv4 as it comes through a socket for both. */
+/** Strips the IPv6 wrapper from an IPv4 address, which dual-stack sockets add. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
 /**
- * The trusted proxies for a request's origin: by address, network, or name. A name means its present addresses, or its
- * last ones while it cannot be looked up.
+ * Decides by address, network, or name whether a request comes from a trusted proxy. A name stands for its current
+ * addresses, or for its last known ones while it can't be resolved.
  */
 export class Proxies {
   readonly #networks = new BlockList()
@@ -41,7 +41,7 @@ export class Proxies {
     return this.#byName.values().some((addresses) => addresses.has(address))
   }
 
-  /** Looks the names up, now and from time to time. */
+  /** Resolves the names now and at intervals. */
   async begin(): Promise<void> {
     if (this.#byName.size === 0) return
     await this.look()

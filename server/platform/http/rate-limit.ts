@@ -2,13 +2,13 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooManyRequests } from '../../kernel/error.ts'
 
-/** Counts a request and says in the response how many are left. */
+/** Counts a request and sets the headers that say how many remain. */
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Gives the routes of `api` the hook `api.rateLimit()`, which counts requests of one caller in windows of a minute, and
- * returns it for what reaches no route. Each process counts for itself, free of a round trip: several of them together
- * allow as many times the limit.
+ * Gives the routes of `api` the hook `api.rateLimit()`, which counts requests per caller in one-minute windows, and
+ * returns it for requests that match no route. Each process counts on its own, which saves a round trip; several
+ * processes together allow that many times the limit.
  */
 export async function limitRequests(api: FastifyInstance, requestsPerMinute: number): Promise<Limit> {
   await api.register(rateLimit, {
@@ -27,8 +27,8 @@ export async function limitRequests(api: FastifyInstance, requestsPerMinute: num
 }
 
 /**
- * A key counts for itself, a user on all machines at once, and a stranger by address. So does a caller with a public
- * key, as one of many.
+ * Each key has its own limit, a user has one across all machines, and an anonymous caller is limited by address. So is
+ * a caller with a public key, since many share it.
  */
 const whoSends = ({ caller, ip }: FastifyRequest): string =>
   caller?.origins ? `${caller.apiKeyId} ${normalizeIP(ip)}` : (caller?.apiKeyId ?? caller?.userId ?? normalizeIP(ip))

@@ -8,7 +8,7 @@ type Node = Readonly<Record<string, unknown>>
 const inside = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce((outer: unknown, name) => Object(outer)[name], value)
 
-/** Each body of a contract: its path, method and media type. */
+/** Each body of a contract, with its path, method and media type. */
 const bodiesOf = (paths: unknown) =>
   Object.entries(Object(paths)).flatMap(([path, item]) =>
     Object.entries(Object(item)).flatMap(([method, operation]) =>
@@ -26,14 +26,14 @@ describe.each([
   const bodies = new Bodies(given)
   const whole = resolverOf(given)(given)
 
-  it('have the schemas that they had, each behind its name', () => {
+  it('have the same schemas as before, each behind its name', () => {
     const all = bodiesOf(given['paths'])
     expect(all.length).toBeGreaterThan(0)
     for (const body of all)
       expect(bodies.schemaOf(Object(mediaIn(bodies.contract, body)))).toEqual(mediaIn(whole, body))
   })
 
-  it('are all that is different, and nothing is referred to any more', () => {
+  it('are the only difference, and no references remain', () => {
     const { components: _components, ...rest } = structuredClone(Object(whole))
     for (const [path, method, type] of bodiesOf(given['paths']))
       Object(inside(rest, 'paths', path, method, 'requestBody', 'content', type)).schema = mediaIn(bodies.contract, [
@@ -46,7 +46,7 @@ describe.each([
   })
 })
 
-it('gives shared parts of bodies as the same object, which is compiled once', () => {
+it('share parts as the same object, which is compiled once', () => {
   const schema = { $ref: '#/components/schemas/Lamp' }
   const content = { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } }
   const bodies = new Bodies({

@@ -2,7 +2,7 @@ import type { Schema } from './coercion.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
-/** Puts what references of a document lead to in their places, the same object each time. */
+/** Replaces the references in a document by their targets, the same object each time. */
 export function resolverOf(document: object): (value: unknown) => unknown {
   const found = new Map<string, object>()
   const resolved = (value: unknown): unknown => {
@@ -23,7 +23,7 @@ export function resolverOf(document: object): (value: unknown) => unknown {
       .slice(1)
       .reduce((outer: unknown, name) => Object(outer)[name], document)
     if (typeof original !== 'object' || original === null) throw new Error(`The contract has no ${reference}`)
-    // Known before it is filled, since a schema may lead to itself.
+    // Registered before it is filled, since a schema may refer to itself.
     const copy = {}
     found.set(reference, copy)
     return fill(copy, original)
@@ -32,8 +32,8 @@ export function resolverOf(document: object): (value: unknown) => unknown {
 }
 
 /**
- * A contract without the schemas of bodies, each represented by its place. fastify-openapi-glue would copy them
- * completely for each operation and media type, before the first request.
+ * A contract whose body schemas are replaced by placeholders. fastify-openapi-glue would otherwise copy each
+ * completely, per operation and media type, before the first request.
  */
 export class Bodies {
   readonly contract: object
@@ -69,7 +69,7 @@ export class Bodies {
     }
   }
 
-  /** The schema that this one represents. Shared schemas are the same object, so they are compiled once. */
+  /** The schema behind a placeholder. Shared schemas are the same object, so they are compiled once. */
   schemaOf({ $comment }: Schema): Schema {
     const place = Number($comment)
     return Object((this.#put[place] ??= this.#resolved(this.#schemas[place])))

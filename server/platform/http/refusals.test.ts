@@ -16,7 +16,7 @@ describe('a request that reaches no operation', () => {
     ['GET', `/v1/things/${'x'.repeat(5_000)}`, 400],
   ] as const
 
-  it.each(requests)('%s %s names the caller and the remaining requests', async (method, url, status) => {
+  it.each(requests)('%s %s carries the request id and the remaining requests', async (method, url, status) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no method of ours
     const { statusCode, headers } = await app.inject({ method: method as 'GET', url })
     expect([statusCode, headers['x-content-type-options']]).toEqual([status, 'nosniff'])
@@ -24,7 +24,7 @@ describe('a request that reaches no operation', () => {
     for (const name of ['limit', 'remaining', 'reset']) expect(headers[`ratelimit-${name}`]).toMatch(/^\d+$/)
   })
 
-  it('counts like others', async () => {
+  it('counts against the rate limit', async () => {
     const { app: slow } = await fixtureServer({ WAYBILL_REQUESTS_PER_MINUTE: String(requests.length - 2) })
     const statuses = []
     for (const [method, url] of requests)
@@ -35,7 +35,7 @@ describe('a request that reaches no operation', () => {
 })
 
 describe('a client that hangs up', () => {
-  it('is no error of ours', async () => {
+  it('does not count as a server error', async () => {
     const { app: watched, tokens: own } = await fixtureServer()
     const logged: string[] = []
     watched.addHook('onRequest', (request, _, done) => {

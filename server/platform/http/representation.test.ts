@@ -16,7 +16,7 @@ describe('print', () => {
     expect(print(value)).toBe(JSON.stringify(value))
   })
 
-  it('takes printed parts over, as a whole and in parts', () => {
+  it('passes printed values through, as a whole and as parts', () => {
     const row = { id: '1', parcels: Printed.of(parcels), note: undefined, at: new Date(0), list: [1, null] }
     const text = `{"id":"1","parcels":${parcels},"at":"1970-01-01T00:00:00.000Z","list":[1,null]}`
     expect(print(Printed.of(parcels))).toBe(parcels)
@@ -36,19 +36,19 @@ describe('entity tags', () => {
     expect(etagOf(Buffer.from('{"a":1}'))).toBe(etag)
   })
 
-  it('compare weakly for reading and strongly for writing', () => {
+  it('compare weakly for reads and strongly for writes', () => {
     expect([matchesWeakly(`W/${etag}`, etag), matchesStrongly(`W/${etag}`, etag)]).toEqual([true, false])
     expect([matchesWeakly(`"x",${etag}`, etag), matchesStrongly(`"x", ${etag}`, etag)]).toEqual([true, true])
     expect([matchesWeakly('nonsense', etag), matchesStrongly('', etag)]).toEqual([false, false])
   })
 })
 
-it('takes JSON of one type for no other, which the compiler holds to', () => {
+it('refuses JSON of another type at compile time', () => {
   const lamp = Printed.of<{ id: string }>('{"id":"1"}')
   const reply: Reply<{ hits: { id: string }[] }> = { hits: [lamp] }
-  // @ts-expect-error -- a lamp is no door
+  // @ts-expect-error -- a lamp is not a door
   const wrong: Reply<{ hits: { door: string }[] }> = { hits: [lamp] }
-  // @ts-expect-error -- whoever prints says of what type it is
+  // @ts-expect-error -- the type of a printed value has to be written down
   const unsaid: Reply<{ id: string }> = Printed.of('{"id":"1"}')
   expect([reply, wrong, unsaid].map(print)).toEqual(['{"hits":[{"id":"1"}]}', '{"hits":[{"id":"1"}]}', '{"id":"1"}'])
 })

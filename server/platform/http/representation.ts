@@ -1,40 +1,46 @@
 import { hash } from 'node:crypto'
 import { Printed, type Printable } from './handler.ts'
 
-/** Prints JSON as `JSON.stringify` does, and passes printed parts through. */
+/** Prints JSON as `JSON.stringify` does, and passes values that are already printed through. */
 export function print(value: unknown): string {
   if (value instanceof Printed) return value.text
   return holdsPrinted(value) ? compose(value) : JSON.stringify(value)
 }
 
-/** A value whose type is known, as JSON. */
+/** Prints a value of a known type as JSON. */
 export const printed = <T>(value: Printable<T>): Printed<T> => Printed.of<T>(print(value))
 
-/** One list of printed parts. */
+/** Joins printed values into one list. */
 export const printedList = <T>(items: readonly Printed<T>[]): Printed<T[]> =>
   Printed.of<T[]>(`[${items.map(({ text }) => text).join(',')}]`)
 
-/** JSON of each attribute, or nothing where it is absent. One that the contract gains does not compile until it is here. */
+/**
+ * JSON of each attribute, or undefined if it is absent. A new attribute in the contract does not compile until it is
+ * added here.
+ */
 type Members<T> = { readonly [Name in keyof Required<T>]: string | undefined }
 
-/** An object of which each attribute is JSON already. `also` is JSON of an object with what the members leave out. */
+/**
+ * An object made of attributes that are already JSON. `also` is the JSON of an object with the attributes that the
+ * members leave out.
+ */
 export function printedFrom<T, Others extends keyof T = never>(
   members: Members<Omit<T, Others>>,
   ...[also]: [Others] extends [never] ? [] : [Printed<Pick<T, Others>>]
 ): Printed<T> {
   let text = '{'
   const texts: Readonly<Record<string, string | undefined>> = members
-  // Object.entries would make a list of each.
+  // Object.entries would allocate a list for each entry.
   for (const name in texts)
     if (texts[name] !== undefined) text += `${text.length === 1 ? '' : ','}"${name}":${texts[name]}`
   return Printed.of<T>(also ? `${text},${also.text.slice(1)}` : `${text}}`)
 }
 
-/** JSON of a string from a row. */
+/** Prints a string from a row as JSON. */
 export const quoted = (value: string | null | undefined): string | undefined =>
   value === null || value === undefined ? undefined : JSON.stringify(value)
 
-/** Rows are alike, so the first one of a list tells for all. */
+/** Rows are alike, so checking the first one of a list is enough. */
 function holdsPrinted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof Printed) return true
@@ -60,8 +66,8 @@ function compose(value: unknown): string {
 }
 
 /**
- * A strong entity tag: equal tags mean equal bytes. A plugin would tag a reply when it leaves, but here tags are compared
- * before a change, and kept with what an Idempotency-Key replays.
+ * A strong entity tag: equal tags mean equal bytes. A plugin would tag a response on its way out, but we compare tags
+ * before a change and store them with the response of an Idempotency-Key.
  */
 export const etagOf = (body: string | Uint8Array): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
 

@@ -5,34 +5,34 @@ import { type Facts, type Page, type Printed, PrintedStream } from './handler.ts
 import { linksOf, pageOf } from '../../kernel/paging.ts'
 import { etagOf, print } from './representation.ts'
 
-/** The part of an error that outlives its response. */
+/** The part of an error that we keep after the response is sent. */
 export interface Failure {
   readonly error: string
   readonly errors?: readonly ErrorDetail[] | undefined
 }
 
-/** A reply before it is written, so that it can be stored and replayed. */
+/** A response before it is written, so that it can be stored and replayed. */
 export interface ReadyResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | Readable | undefined
-  /** The error that it says. */
+  /** The error in the response. */
   readonly failure?: Failure
-  /** Entries of the audit log that are written together with the key of the request. */
+  /** Audit log entries to write together with the request's key. */
   readonly deeds?: readonly DeedRow[]
 }
 
 export interface Place {
-  /** Path and query as they came. */
+  /** Path and query, unchanged. */
   readonly url: string
   readonly query: Readonly<Record<string, unknown>>
-  /** Path of the created resource, where the handler named it. */
+  /** Path of the created resource, if the handler set it. */
   readonly location: string | undefined
 }
 
 const json = 'application/json; charset=utf-8'
 
-/** Turns a handler's result into the operation's one success. */
+/** Turns a handler's result into the operation's one success response. */
 export function responseOf(
   facts: Facts,
   output: unknown,
@@ -59,7 +59,7 @@ export function responseOf(
   if (output === undefined) throw internalError(new Error(`${facts.id} returned no body`))
   const body = print(value)
   headers['content-type'] = json
-  // A change that responds with something else than the resource names the tag itself.
+  // A change that returns something other than the resource sets the tag itself.
   if (facts.etag) headers.etag ??= etagOf(body)
   if (place.location !== undefined) headers.location = place.location
   return { status, headers, body }

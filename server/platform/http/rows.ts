@@ -8,12 +8,12 @@ import { delimiterOf, mustBeReadable, mustHaveLines } from '../table/table-file.
 import type { Schema } from './coercion.ts'
 import { checkOf } from './validation.ts'
 
-/** More errors than a person corrects at once. */
+/** Nobody corrects more errors than this at once. */
 const mostErrors = 100
 
 export interface Rows<Row> {
   readonly rows: readonly Row[]
-  /** The position of each row in the file, with the header in row 1. */
+  /** Each row's line number in the file, where the header is row 1. */
   readonly lines: readonly number[]
   readonly errors: readonly FieldError[]
 }
@@ -21,9 +21,9 @@ export interface Rows<Row> {
 const schemas: Readonly<Record<string, Schema>> = contract.components.schemas
 
 /**
- * Rows of a CSV file as objects of a schema, that of the contract if it is named; its attributes name the columns. An
- * empty cell is null if the schema allows null, and absent otherwise. The header decides between commas, semicolons and
- * tabs.
+ * Reads the rows of a CSV file as objects of a schema, or of the contract's schema with this name. The attributes name
+ * the columns. An empty cell is null if the schema allows null, and absent otherwise. The header decides whether
+ * commas, semicolons or tabs separate the columns.
  */
 export function readRows<Row>(text: string, columns: string | Schema): Rows<Row> {
   const schema = typeof columns === 'string' ? schemaNamed(columns) : columns
@@ -98,7 +98,7 @@ const numericIn = ({ properties = {} }: Schema): ReadonlySet<string> =>
     ),
   )
 
-/** An error about a number quotes the cell. */
+/** Quotes the cell in an error about a number. */
 const withValue = (error: FieldError, row: Readonly<{ [name: string]: unknown }>): FieldError => {
   const value = row[error.field ?? '']
   const stands =
@@ -108,7 +108,7 @@ const withValue = (error: FieldError, row: Readonly<{ [name: string]: unknown }>
 
 const isCell = (schema: Schema | undefined) => schema !== undefined && typeof schema.additionalProperties !== 'object'
 
-/** A column such as `metadata.campaign` has one value of a map, whose keys the client has chosen. */
+/** A column such as `metadata.campaign` holds one value of a map; the client chooses its keys. */
 function entryOf(name: string, properties: NonNullable<Schema['properties']>) {
   const [, map = '', key = ''] = /^([^.]+)\.(.+)$/s.exec(name) ?? []
   return key !== '' && typeof properties[map]?.additionalProperties === 'object' ? { map, key } : undefined
@@ -161,10 +161,10 @@ function rowOf(
   return row
 }
 
-/** Our own exports put an apostrophe before text that a spreadsheet would take for a formula. */
+/** Our own exports put an apostrophe before any string that a spreadsheet would run as a formula. */
 const protectedCell = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
-/** A schema of the contract with its references resolved. */
+/** A schema of the contract, with its references resolved. */
 export const schemaNamed = (name: string): Schema => inlined(schemas[name] ?? {})
 
 function inlined({ $ref, ...schema }: Schema): Schema {

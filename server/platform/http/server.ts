@@ -26,10 +26,10 @@ export interface ServerOptions {
   readonly logger?: FastifyServerOptions['loggerInstance']
 }
 
-/** Longer than any name or id, so that the contract decides about length. */
+/** Longer than any name or id, so that the contract limits the length. */
 const maxParamLength = 4_096
 
-/** A server that returns every error in the contract's shape, also where no route or handler was reached. */
+/** A server that returns every error in the contract's format, even if the request reached no route or handler. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, prefix, operations, logger } = options
   const proxies = new Proxies(config.trustedProxies)
@@ -42,7 +42,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    // Node itself would refuse a request without a host in no shape.
+    // Node itself would reject a request without a host, and not in our format.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -57,7 +57,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onClose', async () => proxies.end())
   app.setErrorHandler(replyWithFailure)
   const limit = await limitRequests(app, config.requestsPerMinute)
-  /** Refuses what never becomes a request with hooks. */
+  /** Rejects requests for which Fastify runs no hooks. */
   async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
       await limit(request, reply)
@@ -78,11 +78,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** Names each request and logs how it ended. */
+/** Gives each request an id and logs its outcome. */
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     nameResponse(request, reply)
-    // A proxy in front may have read the other one, or none (RFC 9112, section 3.2).
+    // A proxy in front may have read the other Host header, or neither (RFC 9112, section 3.2).
     const hosts = countHosts(request.raw.rawHeaders)
     if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
       return done(badRequest('REQUEST_UNREADABLE', `The request has ${hosts || 'no'} Host headers. Send one.`))
@@ -110,8 +110,8 @@ function nameResponse(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * A connection beyond the limit gets a response, and is asked to leave. Node's own limit would hang up without a word.
- * Silent connections get theirs after the time limit for headers.
+ * Responds to a connection above the limit and closes it; Node's own limit would hang up without a response. Silent
+ * connections get the response when the header timeout ends.
  */
 function limitConnections(app: FastifyInstance, limit: number): void {
   const beyond = new WeakSet<Socket>()
@@ -127,7 +127,7 @@ function limitConnections(app: FastifyInstance, limit: number): void {
   })
 }
 
-/** Delay of the event loop and number of requests at work beyond which new ones get 503. */
+/** Above this event loop delay and number of running requests, new requests get 503. */
 export interface Limits {
   readonly delayMs: number
   readonly requests: number
@@ -135,22 +135,22 @@ export interface Limits {
 
 const sampleMs = 500
 
-/** With so few requests at work the machine itself paused: turning requests away would make nothing faster. */
+/** With so few requests running, the machine itself must have paused; rejecting requests would not help. */
 const fewRequests = 16
 
-/** Turns requests away that come in the clear, or when there is too much to do. */
+/** Rejects requests over plain HTTP, and any requests while the server is overloaded. */
 export async function protect(api: FastifyInstance, limits: Limits): Promise<void> {
   let atWork = 0
   const leave = () => void atWork--
   api.addHook('onRequest', (request, reply, done) => {
     const { facts } = request.routeOptions.config
     if (facts && isStream(facts)) return done(refusalOfPlainHttp(request))
-    reply.raw.on('close', leave) // done or given up by the client, whichever comes
+    reply.raw.on('close', leave) // done or aborted by the client
     done(++atWork > limits.requests ? unavailable() : refusalOfPlainHttp(request))
   })
   let isStarted = false
   api.addHook('onListen', (done) => {
-    // The first sample is of the effort of starting, not of the load.
+    // The first sample measures the start-up, not the load.
     setTimeout(() => (isStarted = true), 2 * sampleMs).unref()
     done()
   })
@@ -158,13 +158,13 @@ export async function protect(api: FastifyInstance, limits: Limits): Promise<voi
     maxEventLoopDelay: limits.delayMs,
     sampleInterval: sampleMs,
     pressureHandler: (_request, _reply, _type, delay) => {
-      // Without a single measurement in a sample, its delay is infinite.
+      // If a sample has no measurements, its delay is infinite.
       if (isStarted && Number.isFinite(delay) && atWork > fewRequests) throw unavailable()
     },
   })
 }
 
-/** Below the prefix, a path of the contract with a method it doesn't have is 405; all else that is unknown is 404. */
+/** Below the prefix, an undeclared method on a path of the contract gets 405; every other unknown request gets 404. */
 function responseUnknown(app: FastifyInstance, prefix: string, methods: Methods, limit: Limit): void {
   const allowed = (request: FastifyRequest): string => {
     const path = request.url.split('?', 1)[0] ?? ''
@@ -179,7 +179,7 @@ function responseUnknown(app: FastifyInstance, prefix: string, methods: Methods,
       .header('allow', `${allowed(request)}, OPTIONS`)
       .send(),
   )
-  // Fastify wants a Content-Type of QUERY, which no operation has, before it looks for a handler.
+  // Fastify requires a Content-Type for QUERY before it looks for a handler, although no operation has that method.
   const refuseQuery = async (request: FastifyRequest, reply: FastifyReply) => {
     await limit(request, reply)
     allowed(request)
@@ -191,17 +191,17 @@ function responseUnknown(app: FastifyInstance, prefix: string, methods: Methods,
   })
 }
 
-/** Refuses plain HTTP from other machines: tokens would travel in the clear. */
+/** Refuses plain HTTP from other machines, since it would expose tokens. */
 function refusalOfPlainHttp(request: FastifyRequest): ApiError | undefined {
   if (request.protocol === 'https') return undefined
-  // A proxy on the same machine says how the request came to it, some by RFC 7239.
+  // A proxy on the same machine says which protocol the client used, in some cases by RFC 7239.
   const { 'x-forwarded-proto': proto = '', forwarded = '' } = request.headers
   const isInClear = /(?:^|,)\s*http\s*$/i.test(String(proto)) || /\bproto="?http\b(?![^,]*,)/i.test(forwarded)
   if (isLoopback(request.socket.remoteAddress) && !isInClear) return undefined
   return forbidden('HTTPS_REQUIRED', 'This API is served over HTTPS only. Repeat the request with https.')
 }
 
-/** Names and values take turns. */
+/** Names and values alternate in the list. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -213,7 +213,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 
 const isLoopback = (address = '') => /^(?:127\.|::1$|::ffff:127\.)/.test(address)
 
-/** A request that Node itself could not read as HTTP gets a response in the same shape. */
+/** Sends the usual error body for a request that Node could not parse as HTTP. */
 function replyToUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error)

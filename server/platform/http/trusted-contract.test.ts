@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { Validator } from './trusted-contract.ts'
 
-/** What the plugin comes with. */
+/** The validator that comes with the plugin. */
 const { Validator: Careful } = createRequire(import.meta.resolve('fastify-openapi-glue'))(
   '@seriousme/openapi-schema-validator',
 )
@@ -14,7 +14,7 @@ const contractIn = (file: string): object => parse(readFileSync(new URL(file, im
 describe.each(['../../generated/contract.json', '../../network/carriers/sandbox/openapi.yaml'])(
   'trusted, %s',
   (file) => {
-    it('is right, and has the same in the places of its references', async () => {
+    it('accepts the contract and resolves its references to the same values', async () => {
       const careful = new Careful()
       expect(await careful.validate(contractIn(file))).toStrictEqual({ valid: true })
       const trusted = new Validator()

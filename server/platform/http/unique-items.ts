@@ -1,7 +1,7 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 
 /**
- * A value as a string, the same for all values that JSON Schema calls equal, whatever the order of their attributes.
+ * A string that is the same for all values that JSON Schema considers equal, whatever the order of their attributes.
  */
 function nameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -10,7 +10,7 @@ function nameOf(value: unknown): string {
   return `{${attributes.sort().join()}}`
 }
 
-/** The places of two items that are equal. */
+/** The positions of two equal items. */
 export function equalPair(items: readonly unknown[]): { i: number; j: number } | undefined {
   const places = new Map<string, number>()
   for (const [i, item] of items.entries()) {
@@ -23,8 +23,8 @@ export function equalPair(items: readonly unknown[]): { i: number; j: number } |
 }
 
 /**
- * Ajv compares items by their own `valueOf` and `toString`, and so fails where an object has attributes of these names or
- * no prototype, as the objects of forms. It also compares each with each.
+ * Ajv compares items by their own `valueOf` and `toString`, so it fails on objects that have attributes with these
+ * names or no prototype, such as parsed forms. It also compares every item with every other.
  */
 export function useEqualPair(ajv: Ajv2020): void {
   ajv.removeKeyword('uniqueItems')

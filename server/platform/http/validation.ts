@@ -7,26 +7,26 @@ import type { ErrorDetail } from '../../kernel/error.ts'
 import { patternNames } from './patterns.ts'
 import { useEqualPair } from './unique-items.ts'
 
-/** Larger bodies only get their first error, since finding all takes memory for each. */
+/** Larger bodies get only their first error, since each error takes memory. */
 const largestBodyToExplain = 200_000
 
 const mostErrors = 1000
 
 /**
- * Half a unit of the fourth decimal of a quotient: at 999,999,999.99 the division of two binary numbers by 0.01 is off by
- * less than that, and no third decimal of an amount is.
+ * Half a unit of the fourth decimal of the quotient. At 999,999,999.99, dividing by 0.01 in binary is off by less than
+ * that, while a third decimal in an amount is off by more.
  */
 const multipleOfPrecision = 4
 
 const options = { strict: false, useDefaults: true, validateSchema: false, multipleOfPrecision } as const
-/** Finds out quickly whether input is right. */
+/** Decides quickly whether input is valid. */
 const checking = new Ajv2020({ ...options, allErrors: false })
-/** Finds everything that is wrong with input that is not right. */
+/** Finds every error in input that is invalid. */
 const explaining = new Ajv2020({ ...options, allErrors: true, verbose: true })
 for (const ajv of [checking, explaining]) {
   useEqualPair(ajv)
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)
-  // Bounds say it better, and the contract demands them of every integer.
+  // The contract gives every integer bounds, which are more precise.
   for (const name of ['int32', 'int64']) ajv.addFormat(name, true)
 }
 
@@ -35,7 +35,10 @@ const compiled = new Map<Ajv2020, Map<string, ValidateFunction>>([
   [explaining, new Map()],
 ])
 
-/** To compile is what costs, and many operations have the same path, query or body, as have all apps of one process. */
+/**
+ * Caches compiled schemas: compiling is slow, and many operations share a path, query or body, as do all apps of one
+ * process.
+ */
 function compile(ajv: Ajv2020, schema: Schema): ValidateFunction {
   const known = compiled.get(ajv)
   const key = createHash('sha256').update(JSON.stringify(schema)).digest('base64')
@@ -51,7 +54,7 @@ const objectNames: Readonly<Record<string, string>> = {
   body: 'body',
 }
 
-/** Thrown away by the edge, which then asks every check of the route for its errors. */
+/** The edge discards it, then asks every validator of the route for its errors. */
 export class InvalidInput extends Error {}
 
 const invalidInput = new InvalidInput('Invalid input')
@@ -62,9 +65,9 @@ interface Check {
 }
 
 /**
- * Validators of one route, made when they are first needed: 152 operations at start would take seconds. Texts are turned
- * into numbers and the like only where a request has nothing but strings, which a JSON body has not. A body's schema is
- * put together at its first use as well.
+ * Validators of one route, compiled on first use: compiling 152 operations at the start would take seconds. Strings are
+ * converted to numbers and so on only in parts of a request that consist of strings, which a JSON body does not. A
+ * body's schema is also assembled on first use.
  */
 export function validatorCompiler(bodyOf: (schema: Schema) => Schema): FastifySchemaCompiler<Schema> {
   return ({ schema, httpPart = 'body', contentType }) => {
@@ -75,7 +78,7 @@ export function validatorCompiler(bodyOf: (schema: Schema) => Schema): FastifySc
   }
 }
 
-/** What holds a value to a schema. It is made when it is first used. */
+/** The validator of a schema, compiled on first use. */
 export function checkOf(given: Schema | (() => Schema), objectName: string, hasTextsOnly: boolean): Check {
   let schema: Schema = {}
   let check: ValidateFunction | undefined
@@ -99,7 +102,7 @@ export function checkOf(given: Schema | (() => Schema), objectName: string, hasT
   return validate
 }
 
-/** A value nested too deeply to be printed is too large to be explained. */
+/** A value nested too deeply to be printed is also too large to explain. */
 function sizeOf(data: unknown): number {
   try {
     return JSON.stringify(data)?.length ?? 0
@@ -110,7 +113,7 @@ function sizeOf(data: unknown): number {
 
 const isCheck = (value: unknown): value is Check => typeof value === 'function' && 'errorsIn' in value
 
-/** Every error of a request in all its parts. */
+/** Every error in all parts of a request. */
 export function errorsOfRequest(request: FastifyRequest, bodyRequired: boolean): ErrorDetail[] {
   const found: ErrorDetail[] = []
   for (const [part, data] of [
@@ -136,7 +139,7 @@ function errorsOf(errors: readonly ErrorObject[], objectName: string): ErrorDeta
   const found = new Map<string, ErrorDetail>()
   for (const error of errors) {
     if (found.size >= mostErrors) break
-    if (error.propertyName !== undefined) continue // reported by the error of keyword propertyNames that follows
+    if (error.propertyName !== undefined) continue // the error of keyword propertyNames that follows reports it
     const detail = errorOf(error, objectName)
     found.set(`${detail.code} ${detail.field}`, detail)
   }
@@ -155,7 +158,7 @@ function errorOf(error: ErrorObject, objectName: string): ErrorDetail {
   }
 }
 
-/** A string as the contract's errors have room for it. */
+/** Cuts a string to the length that the contract's errors allow. */
 export const shorten = (text: string, length: number) =>
   (text.length > length ? `${text.slice(0, length - 1)}…` : text).replaceAll('\0', '').toWellFormed()
 
@@ -176,7 +179,7 @@ type Explanation = [code: string, says: string, property?: string]
 
 const count = (number: unknown, noun: string) => `${String(number)} ${noun}${number === 1 ? '' : 's'}`
 
-/** The error, to be read after the name of the field. */
+/** Explains an error in words that follow the name of the field. */
 function explain({ keyword, params, parentSchema, message }: ErrorObject): Explanation {
   switch (keyword) {
     case 'required':

@@ -1,4 +1,4 @@
-/** All of a response, as long as it has no more bytes than it may. It is counted as it comes, unpacked. */
+/** Reads a whole response unless it exceeds the limit. It counts bytes as they arrive, after decompression. */
 export async function wholeBody(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   longest: number,

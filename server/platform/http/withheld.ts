@@ -5,7 +5,8 @@ import type { Facts } from './handler.ts'
 import type { ReadyResponse } from './response.ts'
 
 /**
- * A success without the parts that the contract withholds from callers who lack a permission, replayed ones as well.
+ * Removes the parts of a response that the contract withholds from callers without the permission, also when it is
+ * replayed.
  */
 export function withheld(facts: Facts, caller: Caller | undefined, response: ReadyResponse): ReadyResponse {
   if (!facts.guarded || response.status !== facts.status || response.body === undefined) return response
@@ -43,7 +44,7 @@ function withoutColumns(body: Body, names: readonly string[]): Readable {
       done(null, `${kept.map((index) => quoted(row[index] ?? '')).join(',')}\r\n`)
     },
   })
-  // An error of either part reaches the reader of the last.
+  // pipeline passes an error in either part on to whoever reads the last one.
   return pipeline(body instanceof Readable ? body : Readable.from([body]), parse(), lines, () => {})
 }
 
