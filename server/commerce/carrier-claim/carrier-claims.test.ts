@@ -44,7 +44,7 @@ const deliver = (shipmentId: string, createdAt = new Date().toISOString()) =>
 const codes = ({ error }: TestResponse<unknown>) =>
   error.errors?.map(({ code, field }) => `${code} ${field}`) ?? [error.error]
 
-/** A day so many days after another. */
+/** The date a number of days after another. */
 function later(day: string, days: number): string {
   let found = day
   for (let count = 0; count < days; count++) found = nextDay(found)
@@ -56,7 +56,7 @@ describe('createCarrierClaim', () => {
     const { id } = await registered(postNord)
     const before = (await claimed(id)).body
     expect([before.state, before.carrier, before.deadline]).toEqual(['DRAFT', 'POSTNORD_DK', undefined])
-    // Tomorrow in Göteborg, while it is today in UTC.
+    // It is tomorrow in Göteborg while it is still today in UTC.
     const today = new Date().toISOString().slice(0, 10)
     await sql`update shipment set "createdAt" = ("createdAt" at time zone 'UTC' - interval '2 days') at time zone 'UTC',
       "baseAt" = ("baseAt" at time zone 'UTC' - interval '2 days') at time zone 'UTC'
@@ -70,7 +70,7 @@ describe('createCarrierClaim', () => {
   it('counts the time limit of a lost parcel from the day of shipping, and refuses an early claim', async () => {
     const { id } = await registered()
     const { body } = await claimed(id, { type: 'LOSS' })
-    // Of our own network no terms are published.
+    // Our own network publishes no terms.
     expect([body.earliest, body.deadline, body.deadlineSource]).toEqual([undefined, undefined, undefined])
     const shipped = '2026-11-02'
     await sql`update shipment set "baseAt" = ${`${shipped}T23:30:00Z`}::timestamptz where id = ${id}`.execute(db)
@@ -79,7 +79,7 @@ describe('createCarrierClaim', () => {
       const { earliest, deadline } = await read(body.id)
       return [earliest, deadline]
     }
-    // Half past midnight of the next day in Göteborg.
+    // Half past midnight on the next day in Göteborg.
     expect(await terms('DHL_PARCEL_DE')).toEqual(['2026-11-23', undefined])
     expect(await terms('DHL_EXPRESS')).toEqual([undefined, '2026-12-03'])
     expect(await terms('USPS')).toEqual(['2026-11-18', '2027-01-02'])

@@ -146,7 +146,7 @@ async function shipmentOf(db: Db, clientId: number, id: string): Promise<Shipmen
   return parse(shipment)
 }
 
-/** A shipment that a carrier took over and of which the claim can be right. */
+/** The carrier product that a claim is about. Throws if the shipment's state or the amounts rule the claim out. */
 function claimable(shipment: Shipment, claim: Schemas['CarrierClaimCreate']) {
   const { id, carrierReference, carrierProduct, cancelled, deliveredAt } = shipment
   const errors = moneyErrors({ ...claim, approvedAmount: undefined, items: claim.items })

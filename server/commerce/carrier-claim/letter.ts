@@ -49,7 +49,7 @@ export function letterPages(claim: Said, shipment: Lost, clientName: string, day
     sheets.push(sheet)
     y = margin
   }
-  /** Where a line of a given height begins: on the next page if this one is full. */
+  /** Returns the top of a line of the given height, on a new page if this one is full. */
   const room = (height: number) => {
     if (y + height > bottom) begin()
     const top = y
@@ -60,7 +60,7 @@ export function letterPages(claim: Said, shipment: Lost, clientName: string, day
     printed((minorOf(amount, claim.currency) ?? 0n) * BigInt(times), claim.currency)
   const line = (text: string, size = 3.4, weight: 'regular' | 'bold' = 'regular') => {
     for (const part of wrap(text, width, size, weight)) {
-      // First, since it can begin another page.
+      // Called first because it may start another page.
       const top = room(size * 1.4)
       sheet.text(part, margin, top + size, { size, weight })
     }

@@ -18,7 +18,7 @@ const nextStates = {
   CANCELLED: ['DRAFT'],
 } as const satisfies Record<State, readonly State[]>
 
-/** Final states: another claim for the parcel may follow, and the files are kept only for a time. */
+/** Final states: the parcel may be claimed again, and the files are deleted after their retention. */
 const over = new Set<State>(['REJECTED', 'CANCELLED'])
 const decided = new Set<State>([...over, 'PAID'])
 
@@ -26,10 +26,10 @@ export const isOver = (state: State): boolean => over.has(state)
 export const isDecided = (state: State): boolean => decided.has(state)
 
 type Changes = Schemas['CarrierClaimChanges']
-/** What the carrier decides on, which does not change while it does. */
+/** The fields that the carrier decides on. They cannot change while it does. */
 const content = ['amount', 'description', 'items'] as const
 
-/** A claim with changes applied: amounts of the carrier go with the states that have them. */
+/** A claim with changes applied. Amounts from the carrier are kept only in the states that have them. */
 export function changed(claim: Claim, { state = claim.state, ...changes }: Changes): Claim {
   mustBecome(claim, state)
   const fixed = content.find((name) => changes[name] !== undefined)
@@ -88,7 +88,7 @@ export function moneyErrors({
   return errors
 }
 
-/** A carrier's credit by claim, in order of creation: each gets the amount it waits for, the last one the rest. */
+/** Shares a carrier's credit among claims, oldest first: each gets the amount it waits for, the last one the rest. */
 export function credited(
   claims: readonly Pick<Claim, 'id' | 'amount' | 'approvedAmount' | 'currency'>[],
   credits: ReadonlyMap<string, number>,
@@ -110,14 +110,14 @@ const starts = { 'application/pdf': '%PDF-' } as const
 
 type FileType = Schemas['CarrierClaimAttachmentType']
 
-/** A picture saved as a page is opened as one, including any markup between its pixels. */
+/** Browsers open an image saved as .html as a page, and run any markup in its bytes. */
 const extensions: Readonly<Record<FileType, RegExp>> = {
   'application/pdf': /^pdf$/i,
   'image/jpeg': /^(?:jpe?g|jfif)$/i,
   'image/png': /^png$/i,
 }
 
-/** The errors in a file name under which others save the file. */
+/** The errors in the file name under which users save the file. */
 export function fileNameErrors(name: string, type: FileType): readonly FieldError[] {
   const extension = /[^.]\.([^.]*)$/.exec(name.trim())?.[1]
   const isPlain = !/[/\\]|^\.|\.$/.test(name.trim())

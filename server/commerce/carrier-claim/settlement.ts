@@ -3,8 +3,9 @@ import { credited, isDecided } from './rules.ts'
 import { findCredits, findPayable, lockClaims, updateClaim } from './store.ts'
 
 /**
- * Matches credits on carriers' invoices with claims for the same shipments. A claim that has all that was approved is
- * PAID; one whose credit was deleted with its invoice waits for the money again. A state that a user has set stays.
+ * Matches credits on carriers' invoices with claims for the same shipments. A claim that has been credited in full is
+ * PAID; if the invoice with the credit is deleted, the claim waits for the money again. A state that a user has set
+ * stays.
  */
 export async function settleClaims(
   db: Db,

@@ -16,7 +16,7 @@ export async function lockClaims(db: Db, clientId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier claim ${clientId}`}, 0))`.execute(db)
 }
 
-/** The day from which the days of the carrier count, where the recipient is. */
+/** The local day at the recipient from which the carrier's time limit runs. */
 const begun = sql`(case when terms."from" = 'DELIVERY' then shipment."deliveredAt"
   else coalesce(shipment."baseAt", shipment."createdAt") end at time zone claim.zone)::date`
 const deadline = sql<string | undefined>`(${begun} + terms.days)`
@@ -78,7 +78,7 @@ interface Filter {
 
 const of = expressionBuilder<Database & { claim: Database['carrier_claim'] }, 'claim'>()
 
-/** What the row of a claim says by itself. */
+/** The filters that need only the claim's own row. */
 const isListed = (clientId: number, { states, carriers, shipmentId }: Filter) =>
   of.and([
     of('claim.clientId', '=', clientId),
@@ -97,7 +97,7 @@ export async function listClaimPage(
   clientId: number,
   { page, per_page, ...filter }: Filter & PageQuery,
 ): Promise<{ items: Claim[]; total: number }> {
-  // Which they are comes first, or shipments and files of claims on other pages would be read too.
+  // Select the ids of the page first, or shipments and files of claims on other pages would be read too.
   const named =
     filter.deadline_until === undefined
       ? db.selectFrom('carrier_claim as claim').select('claim.id').where(isListed(clientId, filter))
@@ -204,7 +204,7 @@ const news = {
 interface By {
   readonly now: Date
   readonly username: string
-  /** Files of a claim that nothing is decided about any more are kept for a time. */
+  /** Whether the claim is decided. Its files are then kept only for a time. */
   readonly isDecided: boolean
 }
 
@@ -230,7 +230,7 @@ export async function updateClaim(
           note: claim.note ?? null,
           approvedAmount: claim.approvedAmount ?? null,
           paidAmount: claim.paidAmount ?? null,
-          // Of a claim that goes back and forth the first step and the latest ones.
+          // A long history is shortened to its first step and its latest ones.
           history: json(
             isSame
               ? [...history]
@@ -322,7 +322,7 @@ export async function deleteAttachment(db: Db, clientId: number, claimId: string
   return numDeletedRows > 0n
 }
 
-/** Claims of shipments that wait for money or have got it from an invoice, the oldest first. */
+/** Claims that wait for money or that an invoice has paid, the oldest first. */
 export const findPayable = (db: Db, clientId: number, shipmentIds: readonly string[]) =>
   found(db, clientId, { states: ['SUBMITTED', 'NEEDS_ACTION', 'APPROVED', 'PAID'] })
     .select(columns)
@@ -331,7 +331,7 @@ export const findPayable = (db: Db, clientId: number, shipmentIds: readonly stri
     .orderBy('claim.id')
     .execute()
 
-/** What invoices of carriers have credited for shipments that were lost or damaged. */
+/** The carriers' credits for lost or damaged shipments. */
 export async function findCredits(
   db: Db,
   clientId: number,

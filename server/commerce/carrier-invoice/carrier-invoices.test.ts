@@ -110,7 +110,7 @@ describe('importCarrierInvoices of workbooks', () => {
     ])
   })
 
-  it('gives numbers back the zeros that they have lost where that makes them the carrier’s', async () => {
+  it('restores the leading zeros of numbers where that makes them the carrier’s', async () => {
     const data = await workbookData([columnsOf, ['DPD-1', '2026-11-30', 'EUR', 9985053208671, 'FEE', 3]])
     const { body } = await send(data, { type: 'XLSX', carrier: 'DPD_DE' })
     const invoiceId = body.invoices[0]?.id ?? ''
@@ -120,7 +120,7 @@ describe('importCarrierInvoices of workbooks', () => {
 })
 
 describe('a charge that is parted', () => {
-  it('into lines within its price is no difference, and counts once', async () => {
+  it('into lines within its price makes no difference, and counts once', async () => {
     const { reference } = await registered()
     const [first, second] = [nextNumber(), nextNumber()]
     await send(
@@ -136,7 +136,7 @@ describe('a charge that is parted', () => {
     expect(await reasons(second)).toEqual(['2 TWICE 20'])
   })
 
-  it('between types is no difference where all of the shipment is within the tolerance', async () => {
+  it('between types makes no difference where the whole shipment is within the tolerance', async () => {
     const { reference } = await registered()
     const number = nextNumber()
     await send(
@@ -393,7 +393,7 @@ describe('importCarrierInvoices', () => {
     [{ amount: 2.74 }, 1],
     [{ percent: 5.239 }, 0],
     [{ percent: 5.2 }, 1],
-  ])('lets pass what is within %j', async (tolerance, differences) => {
+  ])('accepts what is within %j', async (tolerance, differences) => {
     await settings({ tolerance, formats: [] })
     const { reference } = await registered()
     const { body } = await send(csv([[nextNumber(), reference, 'FREIGHT', 52.25]]))
@@ -433,7 +433,7 @@ describe('importCarrierInvoices', () => {
             ])
             order.push(...fresh)
           }
-          // What each is to be, by the plainest means: the first charge is compared, and every later one is there twice.
+          // Computes the expectation independently: the first charge is compared, and every later one is a duplicate.
           const seen = new Set<number>()
           let [net, difference] = [0, 0]
           for (const bill of order)
@@ -460,7 +460,7 @@ describe('importCarrierInvoices', () => {
 })
 
 describe('deleteCarrierInvoice', () => {
-  it('compares the charges of later invoices anew', async () => {
+  it('compares the charges of later invoices again', async () => {
     const { reference } = await registered()
     const [first, second] = [nextNumber(), nextNumber()]
     const { body } = await send(csv([[first, reference, 'FREIGHT', 49.5]]))
@@ -474,7 +474,7 @@ describe('deleteCarrierInvoice', () => {
     expect((await send(csv([[first, reference, 'FREIGHT', 49.5]]))).body.known).toEqual([])
   })
 
-  it('keeps an invoice of which something was decided', async () => {
+  it('keeps an invoice that has a decided difference', async () => {
     const number = nextNumber()
     const { body } = await send(csv([[number, 'NOBODYS', 'FREIGHT', 5]]))
     const [difference] = await found({ invoice_number: number })

@@ -38,7 +38,7 @@ const reasonsOf = (lines: readonly Line[]) =>
   differencesOf(lines, billed, tolerance).map(({ reason, expected, invoiced }) => [reason, invoiced - expected])
 
 describe('differencesOf', () => {
-  it('finds the same beyond the price however a charge is split over lines and parcels', () => {
+  it('finds the same excess however a charge is split over lines and parcels', () => {
     const parts = fc.array(fc.tuple(fc.integer({ min: 1, max: 4000 }), fc.constantFrom('P-1', 'P-2')), {
       minLength: 1,
       maxLength: 6,
@@ -97,7 +97,7 @@ describe('differencesOf', () => {
     ])
   })
 
-  it('tolerates little that is charged again', () => {
+  it('tolerates small amounts that are charged again', () => {
     const found = [50n, 51n].map((net) => reasonsOf([line(3000n), line(net, { invoiceId: 'two' })]))
     expect(found).toEqual([[], [['TWICE', 51n]]])
   })

@@ -25,7 +25,7 @@ export interface Billed {
   readonly isCancelled: boolean
   readonly isReturned: boolean
   readonly weight: number
-  /** By the numbers of parcels. */
+  /** Weights by parcel number. */
   readonly weights: ReadonlyMap<string, number>
   readonly cost?: Cost
 }
@@ -48,7 +48,7 @@ export interface Found extends Why {
   readonly currency: string
 }
 
-/** What led to a difference, with the figures that it was found by. */
+/** The reason for a difference, with the figures that led to it. */
 interface Why {
   readonly reason: Reason
   readonly explanation: string
@@ -59,14 +59,14 @@ interface Why {
 }
 
 export interface Tolerance {
-  /** In smallest units, by currency. */
+  /** In the smallest unit, by currency. */
   readonly amount: (currency: string) => Minor
   readonly percent: number
 }
 
 /**
- * A carrier's overcharges for one shipment, or for one number without a shipment. The lines of all its invoices come in
- * order of import: the first charge is compared with the price, and a second charge for the same is a duplicate.
+ * A carrier's overcharges for one shipment, or for a number without a shipment. Lines of all invoices come in order of
+ * import: the first charge is compared with the price, and a second charge for the same thing is a duplicate.
  */
 export function differencesOf(lines: readonly Line[], shipment: Billed | undefined, tolerance: Tolerance): Found[] {
   const charged = new Charged()
@@ -102,7 +102,7 @@ const creditsFirst = (lines: readonly Line[]) => [
   ...lines.filter(({ net }) => net >= 0n),
 ]
 
-/** Whether there is a price to compare with. Without one, the lines of an invoice are one charge in parts. */
+/** Whether there is a price to compare with. Without one, the lines of an invoice are parts of one charge. */
 const isPriced = ({ currency }: Line, shipment: Billed | undefined) =>
   shipment?.cost?.currency === currency && !shipment.isCancelled
 
@@ -122,16 +122,16 @@ function roomFor(
 
 const isTransport = (type: ChargeType) => type === 'FREIGHT' || type === 'TOTAL'
 
-/** Charges, less later credits. */
+/** Charges less later credits. */
 class Charged {
   readonly #amounts = new Map<string, Minor>()
   readonly #again = new Map<string, Minor>()
   readonly #currencies = new Set<string>()
 
-  /** Whether the same was charged before. */
+  /** Whether the same thing was charged before. */
   has(line: Line): boolean {
     const { carrierReference, type } = line
-    // A line for all of a parcel and one for its transport charge for the same.
+    // TOTAL and FREIGHT charge for the same thing.
     const other = type === 'TOTAL' ? 'FREIGHT' : type === 'FREIGHT' ? 'TOTAL' : undefined
     return [...this.#currencies].some((currency) => {
       const own = valueOf(this.#amounts, chargeOf({ ...line, currency }))
@@ -145,12 +145,12 @@ class Charged {
     for (const key of [chargeOf(line), keyOf(carrierReference, type, currency)]) addTo(this.#amounts, key, net)
   }
 
-  /** Records a line that charges again for the same and is no part of the price. */
+  /** Records a line that charges again for something that the price does not cover. */
   addAgain(line: Line, net: Minor): void {
     addTo(this.#again, sameOf(line), net)
   }
 
-  /** The part of a credit that is for a duplicate charge. */
+  /** The part of a credit that refunds a duplicate charge. */
   takenBack(line: Line): Minor {
     const again = valueOf(this.#again, sameOf(line))
     const taken = -line.net < again ? -line.net : again
@@ -164,7 +164,7 @@ const addTo = (amounts: Map<string, Minor>, key: string, net: Minor) => amounts.
 const keyOf = (...parts: readonly string[]) => JSON.stringify(parts)
 const chargeOf = ({ carrierReference, type, charge = '', currency }: Line) =>
   keyOf(carrierReference, type, type === 'TOTAL' ? 'all' : charge, currency)
-/** Transport is one charge, whether it is billed alone or with all of a parcel. */
+/** Transport is the same charge whether the carrier bills it as FREIGHT or within TOTAL. */
 const sameOf = (line: Line) =>
   isTransport(line.type) ? keyOf(line.carrierReference, 'transport', line.currency) : chargeOf(line)
 
@@ -196,7 +196,7 @@ function judged(
   return over <= tolerance.amount(cost.currency) || over <= byPercent ? [] : found
 }
 
-/** Adds up the charges. A credit for all of a shipment is deducted from its charges. */
+/** Adds up the charges. A credit for the whole shipment is deducted from its charges. */
 function count(counted: Map<ChargeType, Minor>, type: ChargeType, invoiced: Minor): void {
   let rest = invoiced
   if (type === 'TOTAL' && invoiced < 0n)
@@ -226,12 +226,12 @@ interface Beyond {
   readonly cost: Cost
   readonly left: Minor
   readonly invoiced: Minor
-  /** All lines of the shipment on the invoice. */
+  /** All lines of the invoice that are for the shipment. */
   readonly beside: readonly Line[]
 }
 
 function beyond(type: ChargeType, lines: readonly Line[], { shipment, cost, left, invoiced, beside }: Beyond): Found {
-  // Fuel is charged as a part of the freight, and is more where that was weighed heavier.
+  // Carriers charge fuel as a percentage of the freight, so a heavier weight raises both.
   const isOfFreight = type === 'FUEL' && left > 0n
   const why = whyOf(isOfFreight ? 'FREIGHT' : type, isOfFreight ? beside : lines, shipment, cost, left)
   return { ...headOf(lines), shipmentId: shipment.id, type, ...why, expected: left, invoiced }
@@ -285,7 +285,7 @@ const explanations = {
 
 type Whole = keyof typeof explanations
 
-/** Nothing of the lines was to be paid. */
+/** The lines should not have been charged at all. */
 function asWhole(lines: readonly Line[], reason: Whole): Found {
   const types = new Set(lines.map(({ type }) => type))
   const [first] = lines
@@ -300,7 +300,7 @@ function asWhole(lines: readonly Line[], reason: Whole): Found {
   }
 }
 
-/** It belongs to the first line that charges something. */
+/** The difference belongs to the first line that charges something. */
 function headOf(lines: readonly Line[]) {
   const first = lines.find(({ net }) => net > 0n) ?? lines[0]
   const { invoiceId = '', row = 0, carrierReference = '', currency = '' } = first ?? {}

@@ -51,7 +51,7 @@ describe('costs', () => {
     ['listReportedShipments', {}],
     ['getReportedShipment', { path: { shipmentId } }],
     ['exportDataSubject', { body: { email: 'astrid.lindqvist@post.example' } }],
-  ] as const)('are in the response of %s for those who may see them, and not for others', async (id, request) => {
+  ] as const)('appear in the response of %s for users who may see them, and not for others', async (id, request) => {
     const [seen, unseen] = [await call(id, { by: freja, ...request }), await call(id, { by: others, ...request })]
     expect([seen.status, unseen.status]).toEqual([200, 200].map(() => (id === 'registerShipmentDirectly' ? 201 : 200)))
     expect(seen.text).toMatch(/expectedCost.*49\.5/)
@@ -65,7 +65,7 @@ describe('costs', () => {
       ['expectedCost', 'expectedCurrency', 'invoicedCost', 'invoicedCurrency', 'cost', 'costCurrency'],
     ],
     ['exportShipmentReport', ['cost', 'costCurrency']],
-  ] as const)('are columns of %s for those who may see them, and not for others', async (id, columns) => {
+  ] as const)('appear as columns of %s for users who may see them, and not for others', async (id, columns) => {
     await completeShipments(db)
     const [seen, unseen] = [(await call(id, { by: freja })).text, (await call(id, { by: others })).text]
     expect(names(unseen)).toEqual(names(seen).filter((name) => !columns.some((column) => column === name)))
@@ -74,7 +74,7 @@ describe('costs', () => {
     expect(unseen.split('\r\n').map((line) => line.includes(reference))).toEqual([false, true, false])
   })
 
-  it('are left out of a file that another user had written', async () => {
+  it('are left out of a file that another user requested', async () => {
     const { body: made } = await call('createShipmentExport', { by: freja, body: {} })
     await writeExports({ db, log: pino({ level: 'silent' }), signal: new AbortController().signal })
     const path = { exportId: made.id }
@@ -97,7 +97,7 @@ interface Schema {
 const document = JSON.parse(readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8'))
 const isCost = (name: string) => /^(?:expected|invoiced)(?:Cost|Currency)$|^(?:total)?cost(?:Currency)?$/i.test(name)
 
-/** The paths of costs in a value, as the edge names paths. */
+/** The paths of costs in a value, written as the HTTP layer writes them. */
 function costsIn(schema: Schema, place: string, within: readonly string[] = []): string[] {
   const { $ref, properties = {}, items, additionalProperties: values, allOf = [], oneOf = [] } = schema
   if ($ref !== undefined)

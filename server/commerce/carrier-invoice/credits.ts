@@ -21,8 +21,8 @@ interface Credited {
 const isLater = (one: string, other: string) => one > other
 
 /**
- * How much of each disputed difference later credits of the carrier cover, the oldest difference first. A credit counts for
- * the same charge, or for any where one of the two is for all of the shipment.
+ * How much of each disputed difference the carrier's later credits cover, oldest difference first. A credit matches the
+ * same type of charge; either of them may also cover the whole shipment.
  */
 export function creditsFor(disputed: readonly Disputed[], lines: readonly Line[]): Map<string, Credited> {
   const left = lines
@@ -50,7 +50,9 @@ export function creditsFor(disputed: readonly Disputed[], lines: readonly Line[]
 const subjectOf = (one: { shipmentId?: string | null; carrierReference: string }) =>
   one.shipmentId ?? `no ${one.carrierReference}`
 
-/** Settles disputes that the carrier has credited in full, and opens them again where the credit went with its invoice. */
+/**
+ * Settles disputes that the carrier has credited in full, and reopens those whose credit was deleted with its invoice.
+ */
 export async function settleDisputes(
   db: Db,
   clientId: number,

@@ -17,11 +17,11 @@ type Field = keyof Schemas['InvoiceColumns']
 
 const mostLines = 50_000
 const mostInvoices = 1_000
-/** Rows that may come before the column names, such as the carrier's address. */
+/** Rows that may precede the column names, such as the carrier's address. */
 const mostRowsAbove = 50
-/** More errors than a person corrects at once; later ones often follow from the first. */
+/** More errors than a person corrects at once; later ones often follow from earlier ones. */
 const mostErrors = 500
-/** Some carriers date an invoice at the end of its period. A date further ahead is misread. */
+/** Some carriers date an invoice at the end of its period. A date further ahead was misread. */
 const mostDaysAhead = 31
 
 export interface ReadLine {
@@ -44,7 +44,7 @@ const namesOf = (format: Format | undefined): ReadonlyMap<Field, string> => {
   )
 }
 
-/** What carriers call the sum below the lines. */
+/** Carriers' words for the total below the lines. */
 const totalWords =
   /^(?:(?:sub|grand)?[ -]?total\b|sum\b|summe\b|gesamt|zwischensumme|i alt\b|ialt\b|totalt?\b|summa\b|totaal|totale\b|suma\b|razem\b|yhteensä|sous-total)/i
 
@@ -56,7 +56,7 @@ export interface ReadInvoice {
   readonly lines: ReadLine[]
 }
 
-/** Names of the columns where a client has said nothing else. */
+/** Column names used unless the client has configured others. */
 export const ownColumns: Readonly<Record<Field, string>> = {
   invoiceNumber: 'invoiceNumber',
   invoiceDate: 'invoiceDate',
@@ -71,10 +71,10 @@ const isOptional = (field: Field) => field === 'charge' || field === 'weight' ||
 const isField = (name: string): name is Field => Object.hasOwn(ownColumns, name)
 const fields = Object.keys(ownColumns).filter(isField)
 
-/** Reads the invoices of a file. Every error names its row and column, and with one nothing is returned. */
+/** Reads the invoices of a file. Every error names its row and column; any error rejects the whole file. */
 export async function readInvoices(file: InvoiceFile, format: Format | undefined, now: Date): Promise<ReadInvoice[]> {
-  // Judged in November 2026, no library for EDIFACT is kept: the last commit of edifact is of 2020, and ts-edifact needs
-  // an axios of 2021. An INVOIC message is therefore refused by its name rather than as a table without columns.
+  // No EDIFACT library was maintained as of November 2026: edifact's last commit is from 2020, and ts-edifact needs an
+  // axios from 2021. So an INVOIC message is refused by name rather than as a table without columns.
   if (/^\s*UN[AB][^A-Za-z0-9]/.test(file.data))
     throw badRequest(
       'FILE_UNREADABLE',
@@ -96,7 +96,7 @@ export async function readInvoices(file: InvoiceFile, format: Format | undefined
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The same for the same lines, in any order. */
+/** Equal for the same lines in any order. */
 export const linesDigest = ({ invoiceDate, currency, lines }: ReadInvoice): string =>
   digestOf(
     JSON.stringify([
@@ -130,7 +130,7 @@ interface How {
   readonly format: Format | undefined
   readonly names: ReadonlyMap<Field, string>
   readonly decimals: DecimalSign | undefined
-  /** The latest day that an invoice may have. */
+  /** The latest day that an invoice may be dated. */
   readonly latest: string
 }
 
@@ -173,14 +173,14 @@ class Reader {
     if (this.#errors.length >= mostErrors) throw invalid(this.#errors)
   }
 
-  /** Whether a row names all required columns: the rows above may hold any text of the carrier's. */
+  /** Whether a row names all required columns. Rows above it may hold any text. */
   #namesColumns(cells: Cells): boolean {
     const given: Partial<Record<Field, string>> = this.#file
     const names = new Set(cells.map((cell) => String(cell).trim()))
     return [...this.#names].every(([field, name]) => isOptional(field) || given[field] !== undefined || names.has(name))
   }
 
-  /** If no row names all columns, the first one was meant to. */
+  /** If no row names all columns, the first row was meant to name them. */
   #end(): void {
     if (!this.#first) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
     this.#row = this.#first.row
@@ -256,7 +256,9 @@ class Reader {
     })
   }
 
-  /** Whether a row sums up those above it: it names no parcel, and says that it is a sum or has their sum. */
+  /**
+   * Whether a row is the total of the rows above: it has no parcel number, and either a word for a total or their sum.
+   */
   #isTotal(cells: Cells, place: ReadonlyMap<Field, number>): boolean {
     const at = (field: Field) => cells[place.get(field) ?? -1] ?? ''
     const reference = String(at('carrierReference')).trim()
@@ -269,7 +271,7 @@ class Reader {
     return this.#lines > 0 && number !== undefined && Math.abs(number - this.#sum) < 0.005
   }
 
-  /** A number has lost the zeros that it began with, and gets them back where that makes it one of the carrier's. */
+  /** Restores the leading zeros that a spreadsheet has dropped, if the result is one of the carrier's numbers. */
   #referenceIn(cell: Cell): string {
     const text = String(cell).trim()
     const { carrier } = this.#file
@@ -282,7 +284,7 @@ class Reader {
     return text
   }
 
-  /** Without a column that tells charges apart, each line is all that its shipment costs. */
+  /** Without a column for the type of charge, each line is the total of its shipment. */
   #typeOf(charge: string, place: ReadonlyMap<Field, number>): ChargeType {
     if (!place.has('charge')) return 'TOTAL'
     return this.#charges.get(charge) ?? (isChargeType(charge) ? charge : 'FEE')
@@ -355,7 +357,7 @@ class Reader {
   }
 
   #number(cell: Cell, field: Field): number | undefined {
-    // Workbooks hold binary numbers, whose last digits are not meant.
+    // Workbooks store binary floating-point numbers, whose last digits are noise.
     if (typeof cell === 'number') return Number(cell.toPrecision(12))
     const number = numberIn(String(cell), this.#decimals)
     if (number === undefined) this.#error('TYPE', field, `must be a number, and not "${String(cell).slice(0, 30)}"`)
@@ -393,7 +395,7 @@ const patterns = {
 } as const satisfies Record<Schemas['InvoiceDateOrder'], { form: RegExp; says: string }>
 
 function dayOf(text: string, order: Schemas['InvoiceDateOrder']): string | undefined {
-  // Days of workbooks have this form, and no carrier writes another one so.
+  // Workbook dates have this form, and no carrier uses it for anything else.
   const form = /^\d{4}-/.test(text) ? patterns.YEAR_FIRST.form : patterns[order].form
   const { year, month, day } = form.exec(text.replace(/T[\d:.]+$/, ''))?.groups ?? {}
   if (year === undefined || month === undefined || day === undefined) return undefined

@@ -123,7 +123,7 @@ export const carrierInvoiceHandlers = {
     const day = ctx.now.toISOString().slice(0, 10)
     ctx.header('Content-Disposition', `attachment; filename="differences-${carrier}-${day}.csv"`)
     const query = disputesQuery(ctx.app.db, { clientId, carrier, states, from, until }, format)
-    // Where decimals have the comma, cells have the semicolon between them.
+    // Cells are separated by semicolons where the decimal sign is a comma.
     const delimiter = 'decimalSign' in format && format.decimalSign === 'COMMA' ? ';' : ','
     return csvOf(ctx.app.pool, query, 'UTC', { delimiter })
   },

@@ -49,7 +49,7 @@ interface Fresh extends ReadInvoice {
   readonly lineDigest: string
 }
 
-/** A file or invoice number imported earlier is not imported again. */
+/** The invoices of a file that were not imported before, by file and by number. */
 async function newOnes(
   db: Db,
   clientId: number,
@@ -75,7 +75,7 @@ async function newOnes(
   return { fresh, known }
 }
 
-/** Compares all that a carrier invoiced for some shipments with the expected costs. */
+/** Compares everything that a carrier invoiced for some shipments with the expected costs. */
 export async function compare(
   db: Db,
   clientId: number,
@@ -87,7 +87,7 @@ export async function compare(
   const billed = await findBilled(db, clientId, subjects.shipmentIds)
   const bySubject = Map.groupBy(lines, ({ shipmentId, carrierReference }) => shipmentId ?? `no ${carrierReference}`)
   const found = [...bySubject.values()].flatMap((its) =>
-    // A payment for a lost parcel is compared with claims.
+    // Payments for lost parcels are matched with claims instead.
     differencesOf(
       its.filter(({ type }) => type !== 'COMPENSATION'),
       billed.get(its[0]?.shipmentId ?? ''),

@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 type State = Schemas['InvoiceDifferenceState']
 type Settings = Schemas['CarrierInvoiceSettings']
 
-/** What may be decided next. */
+/** The decisions that may follow each state. */
 const nextStates = {
   OPEN: ['ACCEPTED', 'DISPUTED'],
   ACCEPTED: ['OPEN', 'DISPUTED'],
@@ -24,7 +24,7 @@ export function mustBecome({ id, state }: { readonly id: string; readonly state:
   )
 }
 
-/** The amount applies in each currency, cut to the decimals of the currency. */
+/** The amount applies in every currency, truncated to the currency's decimals. */
 export const toleranceOf = ({ amount = 0, percent = 0 }: Settings['tolerance']): Tolerance => ({
   percent,
   amount: (currency) => {

@@ -85,7 +85,7 @@ export async function listInvoicePage(
   clientId: number,
   { carriers, from, until, ...query }: InvoiceFilter & PageQuery,
 ): Promise<{ items: Invoice[]; total: number }> {
-  // Select the page first: otherwise rows beyond it would be added up too.
+  // Select the page first, or rows beyond it would be added up too.
   const { items: listed, total } = await readPage(
     db,
     db
@@ -122,7 +122,7 @@ export const findInvoicesByNumber = (db: Db, clientId: number, carrier: Carrier,
     .where('invoiceNumber', 'in', numbers)
     .execute()
 
-/** Numbers of the invoices that a file has made. */
+/** Numbers of the invoices that came from a file. */
 export async function findNumbersByFile(
   db: Db,
   clientId: number,
@@ -162,7 +162,7 @@ export async function insertInvoice(
   return id
 }
 
-/** Each line finds the newest shipment of its carrier that has its number, or whose parcel has it. */
+/** Links each line to the newest shipment of its carrier that has its number, itself or on a parcel. */
 async function insertLines(
   db: Db,
   clientId: number,
@@ -232,7 +232,7 @@ export async function listLinesOfShipment(
   return rows.map(({ currency, ...line }) => ({ currency, line }))
 }
 
-/** What lines are about: a shipment, or a number that is no shipment's. */
+/** The subjects of lines: shipments, or numbers without a shipment. */
 export interface Subjects {
   readonly shipmentIds: readonly string[]
   readonly carrierReferences: readonly string[]
@@ -254,7 +254,7 @@ export async function subjectsOf(db: Db, clientId: number, invoiceIds: readonly 
 
 const list = (values: readonly string[]) => sql`${[...values]}`
 
-/** All lines about the same, in the order in which they were imported. */
+/** All lines about the same subjects, in order of import. */
 export async function findLines(
   db: Db,
   clientId: number,
@@ -280,7 +280,7 @@ export async function findLines(
   return rows.map((line) => Object.assign(line, { net: minorOf(line.net, line.currency) ?? 0n }))
 }
 
-/** What the shipments were to cost. */
+/** The expected costs of the shipments. */
 export async function findBilled(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Billed>> {
   const rows = await db
     .selectFrom('shipment')
@@ -314,7 +314,7 @@ export async function findBilled(db: Db, clientId: number, ids: readonly string[
 function costIn({ currency, net, lines }: Schemas['ExpectedCost']): NonNullable<Billed['cost']> {
   const byType = new Map<string, bigint>()
   for (const { type: of, amount } of lines) {
-    // Carriers invoice the freight with the discount taken off.
+    // Carriers invoice the freight net of the discount.
     const type = of === 'DISCOUNT' ? 'FREIGHT' : of
     byType.set(type, (byType.get(type) ?? 0n) + (minorOf(amount, currency) ?? 0n))
   }
@@ -323,8 +323,8 @@ function costIn({ currency, net, lines }: Schemas['ExpectedCost']): NonNullable<
 }
 
 /**
- * Stores the differences of some subjects. A difference found earlier stays the same; decided ones stay in any case,
- * and open ones that no longer exist are deleted.
+ * Stores the differences of some subjects. A difference found earlier keeps its row; decided ones always stay, and open
+ * ones that no longer exist are deleted.
  */
 export async function keepDifferences(
   db: Db,
@@ -416,7 +416,7 @@ export const listDifferencesOfShipment = (db: Db, clientId: number, shipmentId: 
     .limit(500)
     .execute()
 
-/** Differences that no one else decides before the transaction ends, in the order of their ids. */
+/** Locks differences until the transaction ends, in the order of their ids. */
 export const lockDifferences = (db: Db, clientId: number, ids: readonly string[]): Promise<Difference[]> =>
   differences(db)
     .where('its.clientId', '=', clientId)
@@ -434,7 +434,7 @@ export async function decideDifferences(
   await db
     .updateTable('invoice_difference')
     .set({ state, decidedAt: state === 'OPEN' ? null : now, decidedBy: state === 'OPEN' ? null : username })
-    // Credits are only followed for disputed differences; when one is disputed again, they are looked up anew.
+    // Credits are tracked only for disputed differences; disputing one again looks them up again.
     .$if(state === 'OPEN', (update) => update.set({ credited: null, creditInvoiceId: null }))
     .$if(note !== undefined, (update) => update.set({ note: note ?? null }))
     .where('clientId', '=', clientId)
@@ -472,7 +472,9 @@ const oddCurrencies = new Map(
   [0, 3, 4].map((decimals) => [decimals, currenciesInUse.filter((code) => decimalsOf(code) === decimals)]),
 )
 
-/** With all decimals of its currency, and thousands apart where decimals have the comma: 1.031,20. */
+/**
+ * Prints an amount with all decimals of its currency. With a decimal comma, points separate the thousands: 1.031,20.
+ */
 function printedAmount(name: string, decimalSign: Schemas['InvoiceDecimalSign']) {
   const amount = sql.ref(name)
   const cases = [...oddCurrencies].map(
@@ -486,7 +488,7 @@ function printedAmount(name: string, decimalSign: Schemas['InvoiceDecimalSign'])
   return sql<string>`concat_ws(',', ${whole}, nullif(split_part(${plain}, '.', 2), ''))`
 }
 
-/** As the carrier wants it: what its own files have is named and written as there. */
+/** In the carrier's own format: columns that its files have are named and written as they are there. */
 export const disputesQuery = (
   db: Db,
   { clientId, carrier, states, from, until }: Disputes,
@@ -620,7 +622,7 @@ export async function listTotalPage(
   return { items, total: rows[0]?.total ?? 0 }
 }
 
-/** The expected cost of a shipment; undefined if there is no such shipment. */
+/** The expected cost of a shipment; undefined if the shipment does not exist. */
 export const findExpectedCost = (
   db: Db,
   clientId: number,
@@ -633,7 +635,7 @@ export const findExpectedCost = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Differences that were disputed, and those that a credit has settled since, the oldest first. */
+/** Differences that were disputed, including those that a credit has settled since, the oldest first. */
 export async function findDisputed(
   db: Db,
   clientId: number,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 let count = 0
-/** Orders with a product of their own: LAST_INCH numbers parcels itself, PostNord is called. */
+/** Orders with a carrier product each: LAST_INCH numbers parcels itself, PostNord is called. */
 async function add(many: number): Promise<string[]> {
   const orders = Array.from({ length: many }, (_, index) => ({
     externalId: `B-${++count}`,
@@ -50,7 +50,7 @@ const work = async () => {
   await runBatches(context)
 }
 
-/** Claimed rows are due again, as after their lease and their pause. */
+/** Makes claimed rows due again, as if their lease and pause had ended. */
 async function age(): Promise<void> {
   await sql`update shipment_batch_row set "dueAt" = ("dueAt" at time zone 'UTC' - interval '3 minutes') at time zone 'UTC' where "dueAt" is not null`.execute(
     db,

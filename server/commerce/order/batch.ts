@@ -27,10 +27,10 @@ import { findOrders } from './store.ts'
 type Schemas = components['schemas']
 type Working = Pick<JobContext, 'db' | 'config' | 'carriers' | 'jobs' | 'log' | 'signal'>
 
-/** Rows that are under way at a time in one process: packing and rating keep it busy. */
+/** Rows that one process works on at a time. Packing and rating keep it busy. */
 const usual = { atOnce: 4, leaseSeconds: 120 }
 
-/** Creates the shipments of batched orders. Registering and printing them is work on batches as any other. */
+/** Creates the shipments of batched orders. Registering and printing them works as in any other batch. */
 export const [shipBatchedOrders, shipBatchedOrdersAgain] = asked({
   name: 'ship-batched-orders',
   due: isAnyOrderLeft,
@@ -39,7 +39,7 @@ export const [shipBatchedOrders, shipBatchedOrdersAgain] = asked({
   timeoutSeconds: 3_600,
 })
 
-/** So many orders are looked at together. */
+/** How many orders are checked together. */
 const ordersAtOnce = 500
 
 export async function addBatch(ctx: Context, { orderIds, ...options }: Schemas['OrderBatchCreate']): Promise<Batch> {
@@ -104,7 +104,7 @@ async function failuresOf(
   return failures
 }
 
-/** Works on rows until none is due. Any number of workers may run at once. */
+/** Works on rows until none is due. Any number of workers may run concurrently. */
 export async function createShipments(context: Working, { atOnce, leaseSeconds } = usual): Promise<void> {
   const { db, jobs, signal } = context
   const work = async () => {
@@ -119,7 +119,7 @@ export async function createShipments(context: Working, { atOnce, leaseSeconds }
   await jobs.send(db, workOnBatches, {})
 }
 
-/** The shipment, its pieces of the order, and the row that knows of it, or none of them. */
+/** Stores the shipment, the pieces of the order in it, and the row that refers to it in one transaction. */
 async function workOn({ db, config, carriers, log, signal }: Working, row: Row): Promise<void> {
   const { clientId, batchId, line, batch, orderId } = row
   const { register, userId, createdBy: username } = batch
@@ -150,7 +150,7 @@ async function workOn({ db, config, carriers, log, signal }: Working, row: Row):
   } catch (error) {
     if (error instanceof LeaseEnded) return
     log.info({ err: error, batchId, line }, 'An order of a batch was not shipped')
-    // Where even that fails, its lease ends by itself, and it is taken up again.
+    // If this fails too, the lease ends by itself and another worker takes the row.
     await failRow(db, row, error).catch((second: unknown) =>
       log.error({ err: second, batchId, line }, 'A row was not settled'),
     )

@@ -32,18 +32,18 @@ export function aboutOf(
   }
 }
 
-/** Before packing, the weight is that of the goods. */
+/** Before packing, the weight is that of the goods alone. */
 export const goodsOf = (lines: OrderContent['lines'], items: ReadonlyMap<string, Item>) =>
   lines.map(({ sku, quantity }) => ({ weight: (items.get(sku)?.weight ?? 0) * quantity }))
 
-/** The address that orders without a sender leave from. */
+/** The sender of orders that name none. */
 export async function defaultSender(ctx: Parameters<typeof defaultsOf>[0]): Promise<Party | undefined> {
   const defaults = defaultsOf(ctx)
   const { defaultPickupAddressId: id } = await defaults.preferences()
   return id === undefined ? undefined : defaults.party(id)
 }
 
-/** What prices and products depend on. */
+/** The parts of an address that prices and products depend on. */
 const at = ({ country, postCode, city, contactInfo }: Party): Schemas['RateParty'] => ({
   country,
   city,

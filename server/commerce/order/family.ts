@@ -7,7 +7,7 @@ import type { OrderValues } from './store.ts'
 
 type Line = OrderContent['lines'][number]
 
-/** The line of the order that the customer placed with this identifier, if the line came with it. */
+/** The identifier of the line in the order as the customer placed it. */
 export function placedLineId(line: Line, within: string, placedWith: string): string | undefined {
   if ((line.fromOrder ?? within) !== placedWith) return undefined
   return line.lineId.split(`@${placedWith}`)[0]
@@ -16,8 +16,8 @@ export function placedLineId(line: Line, within: string, placedWith: string): st
 const toShip = (line: Line | undefined) => (line ? line.quantity - (line.refunded ?? 0) : 0)
 
 /**
- * The lines of all orders with pieces of one, after the shop has taken some back. Unpacked pieces go first; shipped
- * ones can only be refunded.
+ * The lines of all orders that hold pieces of an order, after the shop has taken some back. Unpacked pieces go first;
+ * shipped pieces can only be refunded.
  */
 export function takenBack(
   { externalId, content }: KeptOrder,
@@ -65,17 +65,17 @@ export function takenBack(
 
 const whereto = ['recipient', 'delivery', 'deliveryInstructions'] as const
 
-/** Where an order goes now, if it has moved. */
+/** The order's new address, if it has changed. */
 export function movedTo(before: OrderContent, { content }: OrderValues): Partial<OrderContent> | undefined {
   const changed = whereto.filter((name) => !isDeepStrictEqual(before[name], content[name]))
   return changed.length === 0 ? undefined : Object.fromEntries(changed.map((name) => [name, content[name]]))
 }
 
-/** A part that was split off follows as long as not all of it is on its way. */
+/** A part that was split off follows changes until all of it is on its way. */
 export const follows = ({ state, splitFrom }: KeptOrder) =>
   splitFrom !== undefined && state !== 'SHIPPED' && state !== 'CANCELLED' && state !== 'MERGED'
 
-/** Shipments that go where the order went before. */
+/** Shipments that go to the order's previous address. */
 export const shipmentsLeft = (orders: readonly KeptOrder[]) =>
   orders.flatMap(({ shipments }) =>
     shipments

@@ -41,12 +41,12 @@ type Row = Pick<Schemas['OrderLineChange'], (typeof attributes.OrderLineChange)[
     carrier?: Schemas['CarrierProduct']['carrier']
     product?: string
     giftMessage?: string
-    /** In currencyCode. */
+    /** In the currency of currencyCode. */
     shippingPrice?: number
     cashOnDelivery?: number
   }
 
-/** A column holds the attribute as the contract describes it. */
+/** Each column holds the attribute that the contract describes. */
 const columns = {
   type: 'object',
   additionalProperties: false,
@@ -67,11 +67,13 @@ const columns = {
 interface FileOrders {
   readonly changes: readonly OrderChange[]
   readonly errors: readonly FieldError[]
-  /** The place of an order's field in the file, named by its columns. */
+  /** Gives the place of an error as a row and a column of the file. */
   readonly placed: (error: FieldError) => FieldError
 }
 
-/** Orders of a file with one order line per row. Data in its first row counts for the whole order. */
+/**
+ * Reads orders from a file with one order line per row. The first row of an order holds the data of the whole order.
+ */
 export function ordersIn(text: string): FileOrders {
   const { rows, lines, errors: misread } = readRows<Row>(text, columns)
   const errors = [...misread, ...rows.flatMap((row, index) => incomplete(row, lines[index] ?? 1))]
@@ -82,7 +84,7 @@ export function ordersIn(text: string): FileOrders {
   return { changes, errors, placed: (error) => placedIn(error, groups, lines) }
 }
 
-/** Columns that only have a meaning together. */
+/** Columns that are only valid together. */
 const together = [
   ['carrier', 'product'],
   ['product', 'carrier'],
@@ -112,7 +114,7 @@ function incomplete(row: Row, line: number): FieldError[] {
   ]
 }
 
-/** `orders[1].lines[0].quantity` is in the row of that line, everything else in the first row of its order. */
+/** Places `orders[1].lines[0].quantity` in the row of that line, and everything else in the order's first row. */
 function placedIn(error: FieldError, groups: readonly (readonly number[])[], lines: readonly number[]): FieldError {
   const [, order = '0', rest = ''] = /^orders\[(\d+)\]\.?(.*)$/.exec(error.field ?? '') ?? []
   const [, line, name = rest] = /^lines\[(\d+)\]\.(.*)$/.exec(rest) ?? []
@@ -123,7 +125,7 @@ function placedIn(error: FieldError, groups: readonly (readonly number[])[], lin
   return { ...error, defaultMessage: `Row ${row}: ${column} ${says}`, field }
 }
 
-/** Columns that are called otherwise than the attribute. */
+/** Columns whose name differs from the attribute's. */
 const columnOf: Readonly<Record<string, string>> = {
   carrierProduct: 'product',
   'carrierProduct.productId': 'product',

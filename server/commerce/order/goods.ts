@@ -9,7 +9,7 @@ import type { Item } from '../../settings/item/rules.ts'
 type Schemas = components['schemas']
 type Line = OrderContent['lines'][number]
 
-/** What pieces of a line cost together: at the price of the line, else at the value of the item. */
+/** The price of some pieces of a line: the price on the line, or else the value of the item. */
 function priceOf(
   { sku, quantity, unitPrice }: Line,
   currency: string | undefined,
@@ -21,7 +21,7 @@ function priceOf(
   return minor === undefined || its === undefined ? undefined : { amount: minor * BigInt(quantity), currency: its }
 }
 
-/** What lines are worth together, where each says it in the same currency. */
+/** The total value of lines, if each has one and all are in the same currency. */
 export function valueOf(
   lines: readonly Line[],
   currency: string | undefined,
@@ -41,7 +41,7 @@ export function valueOf(
 
 const needed = ['harmonizedCode', 'countryOfOrigin'] as const
 
-/** Lines for customs, and the data that the items lack. */
+/** Customs goods for lines, and the data that the items lack. */
 export function customsOf(
   lines: readonly Line[],
   currency: string | undefined,
@@ -85,7 +85,7 @@ export function customsOf(
   return { customs: { items: found }, errors }
 }
 
-/** What an order says of a line itself counts before what its item says. */
+/** Data on the order line overrides that of its item. */
 const given = ({ manufacturerProductId, gtin }: Line) => ({
   ...(manufacturerProductId !== undefined && { manufacturerProductId }),
   ...(gtin !== undefined && { gtin }),

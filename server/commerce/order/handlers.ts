@@ -26,7 +26,7 @@ import {
 } from './store.ts'
 import { upsertOrders, type Upserted } from './upsert.ts'
 
-/** How many orders a file may have, since the response has an outcome for each. */
+/** A file's limit, since the response has an outcome for each order. */
 const mostOrders = 10_000
 
 export const orderHandlers = {
@@ -142,7 +142,7 @@ type Kept = components['schemas']['OrderKept']
 
 const statuses = { created: 201, updated: 200, unchanged: 200 } as const
 
-/** Stores each order by itself; `placed` gives the place of an error in the request. */
+/** Stores each order in its own transaction; `placed` gives the place of an error in the request. */
 async function setAll(
   ctx: Context,
   changes: readonly OrderChange[],

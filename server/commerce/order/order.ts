@@ -8,7 +8,7 @@ export type Order = Schemas['Order']
 export type Shipped = Schemas['OrderShipped']
 export type Quantity = Schemas['OrderLineQuantity']
 
-/** An order as stored: the attributes that its content lacks are beside it. */
+/** An order as stored: its content, and the attributes that are not part of it. */
 export interface KeptOrder extends Whole<Omit<Order, keyof OrderContent>> {
   readonly content: OrderContent
 }
@@ -24,7 +24,7 @@ export const isPrepared = (shipment: Shipped) =>
 /** How many pieces of each line registered shipments have. */
 export const shippedOf = (shipments: readonly Shipped[]) => piecesOf(shipments.filter(isRegistered))
 
-/** How many pieces of each line are shipped, or prepared to be. */
+/** How many pieces of each line are in shipments, whether registered or prepared. */
 export const takenOf = (shipments: readonly Shipped[]) =>
   piecesOf(shipments.filter((shipment) => isRegistered(shipment) || isPrepared(shipment)))
 

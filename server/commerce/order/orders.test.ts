@@ -58,7 +58,7 @@ describe('setOrders', () => {
     expect(await get(id)).toEqual({ ...before, changedAt: expect.any(String) })
   })
 
-  it('takes no product of another carrier, nor one that does not go where the order does', async () => {
+  it("refuses a product of another carrier, and one that does not serve the order's route", async () => {
     const ofOther = { carrier: 'GLS_DK', productId: 'POSTNORD_DK_17' } as const
     const domestic = { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_30' } as const
     expect(refusedOf(await naming(ofOther))).toEqual(['PRODUCT_OF_OTHER_CARRIER orders[0].carrierProduct.productId'])
@@ -148,14 +148,14 @@ describe('setOrders', () => {
 
 const chosenRow = (id: string, chosen: string) => `${id};Holm;Nørregade 3;1165;København;DK;${chosen};LAMP;1`
 describe('importOrders', () => {
-  it('takes no more orders than its response can tell of', async () => {
+  it('limits a file to as many orders as its response can list', async () => {
     const rows = Array.from({ length: 10_001 }, (_, index) => `MANY-${index},A,B,1000,C,DK,D,1`)
     const file = ['externalId,lastName,addressLine1,postCode,city,country,sku,quantity', ...rows].join('\n')
     const { status, error } = await load(file)
     expect([status, error.errors?.map(({ code }) => code)]).toEqual([400, ['TOO_MANY']])
   })
 
-  it('refuses lines that no table has as soon as they are read', async () => {
+  it('refuses malformed lines as soon as they are read', async () => {
     for (const [line, code] of [
       [','.repeat(1_001), 'TOO_MANY_COLUMNS'],
       ['x'.repeat(40_000), 'CELL_TOO_LONG'],

@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 type Parcel = Schemas['RateParcel'] & { readonly description: string }
 type Inside = readonly { readonly sku: string; readonly quantity: number }[]
 
-/** The parcels of an order, and which pieces are in each of them, where that is known. */
+/** The parcels of an order, and the pieces in each of them where known. */
 interface Packed {
   readonly parcels: Parcel[]
   readonly packed?: readonly Inside[]
@@ -16,9 +16,9 @@ interface Packed {
 interface Goods {
   readonly lines: OrderContent['lines']
   readonly items: ReadonlyMap<string, Item>
-  /** As they were packed by hand. */
+  /** The parcels as packed by hand. */
   readonly packed?: readonly Schemas['RateParcel'][]
-  /** What the shipping policy packs into. */
+  /** The parcel definitions that the shipping policy prescribes. */
   readonly parcelDefinitionIds?: readonly string[]
 }
 

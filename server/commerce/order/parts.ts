@@ -10,7 +10,7 @@ import type { OrderValues } from './store.ts'
 type Money = components['schemas']['Money']
 type State = components['schemas']['OrderState']
 
-/** Refuses what an order in its state does not take. */
+/** Refuses an action that the order's state does not allow. */
 export function mustBe(order: KeptOrder, states: readonly State[], what: string): void {
   if (!states.includes(order.state))
     throw conflict('WRONG_STATE', `Order ${order.externalId} is ${order.state}, and only one that is ${what}.`)
@@ -23,7 +23,7 @@ export const valuesOf = ({ externalId, placedAt, tags, content }: KeptOrder): Or
   content,
 })
 
-/** The two parts of an order: what stays, and what moves away. */
+/** The two parts of an order: the one that stays and the one that is split off. */
 export function split(
   order: KeptOrder,
   wanted: readonly Quantity[],
@@ -39,7 +39,7 @@ export function split(
   })
   if (left.length === 0)
     throw invalid([fieldError('ORDER_EMPTY', 'lines', 'must leave something to the order, and name all of it')])
-  // Money is collected once, and a price was made for the whole.
+  // Cash is collected once, and the price applies to the whole order.
   const { cashOnDelivery: _cash, rateId: _rate, shippingPrice: _price, ...shared } = content
   const part = lines.map((line) => Object.assign({}, line, { fromOrder: line.fromOrder ?? externalId }))
   const sent = part.map(({ fromOrder: _fromOrder, ...line }) => line)
@@ -66,7 +66,7 @@ function nextPart(externalId: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** An order with the lines of others, which go to the same place. */
+/** An order with the lines of others that go to the same place. */
 export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValues {
   const errors: FieldError[] = []
   const lines = [...into.content.lines]
@@ -112,7 +112,7 @@ export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValu
         ),
       )
   mustHaveNone(errors)
-  // A price was made for one of them alone.
+  // The price applies to one of the orders only.
   const { rateId: _rate, ...content } = into.content
   const paid = all.flatMap(({ shippingPrice }) => shippingPrice ?? [])
   const gifts = all.flatMap(({ gift }) => gift ?? [])
@@ -140,7 +140,7 @@ export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValu
   }
 }
 
-/** The total paid for delivery, as far as it is in the first order's currency. */
+/** The total paid for delivery, in the first order's currency only. */
 function sumOf([first, ...others]: readonly Money[]): Money | undefined {
   if (!first) return undefined
   const { currency } = first
@@ -154,13 +154,13 @@ function sumOf([first, ...others]: readonly Money[]): Money | undefined {
   }
 }
 
-/** What several orders say, each of it once. */
+/** The distinct texts of several orders, joined. */
 function joined(texts: readonly (string | undefined)[]): string | undefined {
   const said = [...new Set(texts.flatMap((text) => text ?? []))]
   return said.length === 0 ? undefined : said.join('\n').slice(0, 500)
 }
 
-/** Where it goes, without what people write differently. */
+/** A comparable form of the destination, without differences in spelling. */
 export function placeOf({ recipient, delivery }: Pick<KeptOrder['content'], 'recipient' | 'delivery'>): string {
   const at = [recipient, delivery].map((party) => {
     const { firstName, lastName, company, addressLine1, addressLine2, postCode, city, country } = party ?? {}

@@ -12,12 +12,12 @@ import { openLines, picked } from './rules.ts'
 type Schemas = components['schemas']
 type Party = Schemas['AddressParty']
 
-/** What an order has ready before anything of it is packed or priced. */
+/** What can be determined about an order before it is packed or priced. */
 export interface Ready {
   readonly lines: OrderContent['lines']
   readonly sender: Party
   readonly recipient: Party
-  /** Where it is delivered, if that is neither the recipient nor a parcel shop. */
+  /** The delivery address, if it is neither the recipient's nor a parcel shop. */
   readonly place: Party | undefined
   readonly isDeclared: boolean
   readonly customs: Schemas['ShipmentCustoms'] | undefined
@@ -26,11 +26,11 @@ export interface Ready {
 interface Known {
   readonly now: Date
   readonly items: ReadonlyMap<string, Item>
-  /** The address that orders without a sender leave from. */
+  /** The sender of orders that name none. */
   readonly defaultSender: () => Promise<Party | undefined>
 }
 
-/** The order as it is shipped, or why it may not be: everything that shows before it is packed and priced. */
+/** The order ready for shipping, or the errors that already show before it is packed and priced. */
 export async function readyOf(
   order: KeptOrder,
   given: Pick<Schemas['OrderShipmentCreate'], 'early' | 'lines' | 'parcels'>,
@@ -49,7 +49,7 @@ export async function readyOf(
   if (!sender) throw invalid([senderMissing])
   const place = placeOf(delivery)
   const isDeclared = crossesBorder({ sender, recipient, ...(place && { delivery: place }) })
-  // Orders packed by hand for domestic delivery need no item.
+  // Orders packed by hand for domestic delivery need no items.
   const absent = given.parcels && !isDeclared ? [] : lines.filter(({ sku }) => !items.has(sku))
   const unknownItems = absent.map((line) => {
     const at = `lines[${lines.indexOf(line)}].lineId`
@@ -60,7 +60,7 @@ export async function readyOf(
   return { lines, sender, recipient, place, isDeclared, customs: declared?.customs }
 }
 
-/** Pieces that come later are shipped on the day when they have come. */
+/** Pieces on back-order ship on the day they become available. */
 export function mustBeDue(now: Date, { externalId, content }: KeptOrder, { early }: { readonly early: boolean }): void {
   const { shipFrom, sender, recipient } = content
   const { day } = localTime(sender ?? recipient ?? { country: 'DK' }, now)
@@ -77,7 +77,7 @@ export const prepared = ({ externalId }: KeptOrder, { shipmentId }: Schemas['Ord
     `All that is open of order ${externalId} is in shipment ${shipmentId}, which is not registered yet. Register that one, or delete it and ship the order again.`,
   )
 
-/** A place that is not a parcel shop, which lies in the country of the recipient. */
+/** A delivery address that is not a parcel shop, in the recipient's country. */
 export function placeOf(delivery: OrderContent['delivery']): Party | undefined {
   const { addressLine1, city, country } = delivery ?? {}
   return addressLine1 === undefined || city === undefined || country === undefined

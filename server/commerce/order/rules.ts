@@ -19,7 +19,7 @@ type Schemas = components['schemas']
 export type OrderChange = Schemas['OrderChange']
 type Line = OrderContent['lines'][number]
 
-/** What becomes of one order. */
+/** An order after its changes, with its errors. */
 interface Validated {
   readonly values: OrderValues
   readonly errors: readonly FieldError[]
@@ -28,18 +28,18 @@ interface Validated {
 /** The customer's choice, and its price for the customer. */
 export interface ChosenRate extends Pick<Schemas['Rate'], 'carrierProduct'> {
   readonly price: Schemas['Money']
-  /** Where it was asked to. */
+  /** The country that the rate was requested for. */
   readonly country: string
 }
 
-/** Data the changes are checked against besides the order itself. */
+/** Data that changes are checked against, besides the order itself. */
 interface Known {
   readonly existing: ReadonlyMap<string, KeptOrder>
-  /** Rates that changes name, by their ids. */
+  /** The rates that changes name, by id. */
   readonly rates: ReadonlyMap<string, ChosenRate>
   /**
-   * Products of the client's own that the changes name, by their ids. None if a shop has chosen, whose orders are taken
-   * as they are.
+   * The client's own products that the changes name, by id. Absent for orders from a shop, whose products are not
+   * checked.
    */
   readonly products?: ReadonlyMap<string, OwnProduct> | undefined
   readonly now: Date
@@ -89,7 +89,7 @@ export function validateOrders(
   })
 }
 
-/** Attributes that a change replaces as a whole. */
+/** Attributes that a change replaces entirely. */
 const names = [
   'orderNumber',
   'recipient',
@@ -110,7 +110,7 @@ const names = [
 function changed(change: OrderChange, current: KeptOrder | undefined, now: Date): OrderValues {
   const { externalId, placedAt = current?.placedAt ?? now.toISOString(), tags = current?.tags ?? [] } = change
   const before = current?.content
-  // Another product than that of the rate is not at its price.
+  // A product other than the rate's does not get its price.
   const isOther = change.carrierProduct !== undefined && change.rateId === undefined && before?.rateId !== undefined
   const left = isOther ? { ...before, rateId: undefined, shippingPrice: undefined } : before
   const given = names.map((name) => [name, change[name] === undefined ? left?.[name] : change[name]] as const)
@@ -130,8 +130,8 @@ function changed(change: OrderChange, current: KeptOrder | undefined, now: Date)
 }
 
 /**
- * Sending the same lines again means the order as it was placed, even if it was divided since. Then its lines are
- * changed where they are.
+ * Sending the same lines again means the order as it was placed, even if it was split or merged since. Its current
+ * lines then stay.
  */
 function linesOf(sent: OrderChange['lines'], current: KeptOrder | undefined): Pick<OrderContent, 'lines' | 'sent'> {
   const before = current?.content
@@ -142,7 +142,7 @@ function linesOf(sent: OrderChange['lines'], current: KeptOrder | undefined): Pi
 export const placed = (sent: readonly Schemas['OrderLineChange'][]): Line[] =>
   sent.map(({ lineId, sku, ...line }) => ({ lineId: lineId ?? sku, sku, ...line }))
 
-/** Whether its lines are elsewhere too, or others among them. */
+/** Whether some of its lines are in other orders, or lines of others are in it. */
 export const isDivided = ({ content: { lines, sent }, mergedInto, parts }: KeptOrder) =>
   mergedInto !== undefined || parts !== undefined || !isDeepStrictEqual(lines, placed(sent))
 
@@ -205,7 +205,7 @@ function contentErrors(content: OrderContent, before: OrderContent | undefined):
   return errors
 }
 
-/** Errors for which a shipment would be refused too. */
+/** Errors for which the shipment would be refused too. */
 function recipientErrors({ country, postCode, lastName, company, contactInfo }: Schemas['AddressParty']): FieldError[] {
   const errors: FieldError[] = []
   const outcome = checkCountry(country)
@@ -230,7 +230,7 @@ function changeErrors(current: KeptOrder, next: OrderValues, { lines }: OrderCha
     return [
       fieldError('ORDER_MERGED', 'externalId', `was merged into order ${current.mergedInto}. Change that one instead`),
     ]
-  // Where its pieces are is looked up before they are taken back.
+  // The lines of a divided order are checked where its pieces are now.
   if (isResent || isDivided(current)) return []
   const errors: FieldError[] = []
   for (const [lineId, shipped] of takenOf(current.shipments)) {
@@ -251,11 +251,11 @@ function changeErrors(current: KeptOrder, next: OrderValues, { lines }: OrderCha
   return errors
 }
 
-/** Whether nothing changes. */
+/** Whether the change leaves everything as it is. */
 export const isSame = (current: KeptOrder, { placedAt, tags, content }: OrderValues): boolean =>
   current.placedAt === placedAt && isDeepStrictEqual(current.tags, tags) && isDeepStrictEqual(current.content, content)
 
-/** The unshipped rest of each line, in the order of the lines. */
+/** The unshipped rest of each line, in line order. */
 export function openLines(lines: readonly Line[], shipments: readonly Shipped[]): (Line & { open: number })[] {
   const taken = takenOf(shipments)
   return lines.flatMap((line) => {
@@ -264,7 +264,7 @@ export function openLines(lines: readonly Line[], shipments: readonly Shipped[])
   })
 }
 
-/** The requested lines, as far as they are open, and the errors in the request. */
+/** The requested lines as far as they are still open, and the errors in the request. */
 export function picked(
   { content: { lines }, shipments }: KeptOrder,
   wanted: readonly Schemas['OrderLineQuantity'][] | undefined,

@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
   const box = { name: 'Box', type: 'BOX', length: 42, width: 32, height: 22, weight: 5, ownWeight: 0.3 }
   await call('createParcelDefinition', { by, body: box })
-  // Packing threads and calendars are started once, which takes a busy machine longer than carriers are waited for.
+  // Packing threads and calendars start once, which can take a busy machine longer than the timeout of carrier calls.
   await call('packItems', { by, body: { items: [{ sku: 'LAMP', quantity: 1 }] } })
   const parcels = [{ weight: 1, length: 20, width: 20, height: 20 }]
   await call('createRates', {
@@ -77,7 +77,7 @@ const ship = (orderId: string, body: Schemas['OrderShipmentCreate'] | object = {
 const get = async (orderId: string) => (await call('getOrder', { by, path: { orderId } })).body
 
 describe('shipOrder', () => {
-  it('is refused before anything is booked where the carrier never prints its label', async () => {
+  it('is refused before anything is booked if the carrier never prints the requested label', async () => {
     const id = await add()
     const byUps = { carrierProduct: { carrier: 'UPS', productId: 'UPS_11' } }
     const refused = await ship(id, { ...byUps, label: { type: 'PDF', layout: 'A6' } })
@@ -406,7 +406,7 @@ describe('shipOrders', () => {
 })
 
 describe('labels of several orders', () => {
-  it('come as one file in the order that is asked for, with the page of each', async () => {
+  it('are merged into one file in the requested order, with the page of each', async () => {
     const ids = [
       await add({ orderNumber: 'B-2' }),
       await add({ orderNumber: 'A-1' }),
@@ -437,7 +437,7 @@ describe('labels of several orders', () => {
     expect(sorted.body.merged).toMatchObject({ layout: 'A4', pages: 2 })
   })
 
-  it('leave out orders that fail, and are refused where nothing is to be merged', async () => {
+  it('leave out orders that fail, and are refused where there is nothing to merge', async () => {
     const [one, held] = [await add(), await add()]
     await call('holdOrder', { by, path: { orderId: held }, body: {} })
     const label = { type: 'ZPL' } as const

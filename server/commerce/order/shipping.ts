@@ -86,24 +86,24 @@ interface Shipping extends Rating, Pick<Context, 'transaction' | 'idempotencyKey
   readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId' | 'username'>
 }
 
-/** What else is on record with the shipment of an order, or neither is. */
+/** A record that is stored in the same transaction as the shipment of an order. */
 interface Along {
   readonly batchId: string
   record(db: Db, shipment: Shipment): Promise<void>
 }
 type Sent = Parameters<typeof create>[1]
 
-/** Orders of one call that are shipped at a time, so that it leaves connections and carriers to others. */
+/** Orders of one call that are shipped at a time, to leave connections and carriers to other callers. */
 const atOnce = 5
 
-/** A shipment of an order, made now or before. */
+/** A shipment of an order, created now or earlier. */
 interface Made {
   readonly id: string
   readonly stored?: Printed<Shipment>
-  /** Its registration, where a carrier is to be called next. */
+  /** The claim to its registration, if a carrier has to be called next. */
   readonly claim?: Claim
   readonly isRegistered?: boolean
-  /** The order that it was made of, as it was before. */
+  /** The order before it was shipped. */
   readonly order?: KeptOrder
   readonly orderState?: KeptOrder['state']
 }
@@ -114,13 +114,13 @@ interface Way {
   readonly shared?: Shared
   /** Registers the new shipments with their carriers. */
   readonly register: (id: string, claim: Claim | undefined) => Promise<Printed<Shipment>>
-  /** What else is printed of it. */
+  /** Prints its label. */
   readonly label: (shipment: Printed<Shipment>) => Promise<object | undefined>
-  /** Hears of it as soon as it is there. */
+  /** Called as soon as the shipment exists. */
   readonly made?: (id: string) => void
 }
 
-/** Makes the shipment of an order, or finds what an interrupted call has left, and has it registered. */
+/** Creates the shipment of an order, or finds the one that an interrupted call has left, and registers it. */
 async function ship(ctx: Shipping, orderId: string, given: Given, way: Way): Promise<Shipped> {
   const before = way.isFirst ? undefined : await begunOf(ctx, orderId)
   const made = before === undefined ? await make(ctx, orderId, given, way.shared) : { id: before }
@@ -199,7 +199,7 @@ export function shipMany(
   })
 }
 
-/** How the labels of several orders become one file; nothing where each comes by itself. */
+/** How the labels of several orders are merged into one file; undefined if each is returned separately. */
 function mergingOf({ label, merge, order, sheet }: Pick<Schemas['OrdersShip'], 'label' | 'merge' | 'order' | 'sheet'>) {
   if (merge && !label) throw invalid([fieldError('NOT_ALLOWED', 'merge', 'is only valid with label')])
   if (!label) return undefined
@@ -213,7 +213,7 @@ export function mustRegister({ register, label }: Pick<Given, 'register' | 'labe
   if (label && !register) throw invalid([fieldError('NOT_ALLOWED', 'label', 'is only valid with register')])
 }
 
-/** The shipment of the order that an interrupted call with the same key has left. */
+/** The order's shipment that an interrupted call with the same key has left. */
 const begunOf = (ctx: Parameters<typeof begunWithKey>[0], orderId: string): Promise<string | undefined> =>
   begunWithKey(ctx, (db, clientId, key, since) => findBegunShipment(db, clientId, orderId, { key, since }))
 
@@ -252,7 +252,7 @@ function overPriceOf(
   return over > 0n ? { amount: amountOf(over, currency), currency } : undefined
 }
 
-/** What the orders of one call have in common, and is looked up once. */
+/** Data that all orders of a call share, looked up once. */
 interface Shared {
   readonly items: (...skus: string[]) => ReturnType<typeof findItems>
   readonly choice: (country: string, day: string) => ReturnType<typeof findChoice>
@@ -269,7 +269,7 @@ const sharedOf = ({ db, caller: { clientId }, now }: Pick<Shipping, 'db' | 'call
   known: new KnownFacts(db, clientId, now),
 })
 
-/** The shipment that waits to be registered, or else a new one. */
+/** The shipment that waits to be registered, or a new one. */
 async function make(ctx: Shipping, orderId: string, given: Given, shared?: Shared): Promise<Made> {
   const order = (await findOrder(ctx.db, ctx.caller.clientId, orderId)) ?? unknown(orderId)
   const waiting = await preparedOf(ctx, order, given)
@@ -283,8 +283,8 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
 }
 
 /**
- * Creates a shipment of an order, and registers it together with that if it can; the shipment and its pieces of the
- * order are stored together, or not at all.
+ * Creates a shipment of an order, and registers it in the same step if possible. The shipment and its pieces of the
+ * order are stored in one transaction.
  */
 async function createOf(
   ctx: Shipping,
@@ -306,7 +306,7 @@ async function createOf(
         'ORDER_CHANGED',
         `Order ${order.externalId} has changed in the meantime. Read it, and ship the rest.`,
       )
-    // What takes the place of a refused shipment must not be registered beside it.
+    // The refused shipment must not be registered as well as its replacement.
     const replaced = order.shipments.filter((one) => one.lines.some(({ lineId }) => wanted.has(lineId)))
     await discardRefused(trx, clientId, replaced)
     const part = (shipmentId: string) => orderShipmentInsert(trx, clientId, { orderId, shipmentId, lines, packed }, now)
@@ -335,8 +335,8 @@ async function createOf(
 }
 
 /**
- * The shipment that is prepared of all that is open of an order, and only waits to be registered: an earlier call was
- * refused by no one, but did not come that far.
+ * The shipment that holds everything still open of an order and only waits to be registered. An interrupted call has
+ * left it there.
  */
 async function preparedOf(ctx: Shipping, order: KeptOrder, given: Wanted): Promise<string | undefined> {
   const { content, shipments, state } = order
@@ -352,7 +352,7 @@ async function preparedOf(ctx: Shipping, order: KeptOrder, given: Wanted): Promi
   throw prepared(order, waiting)
 }
 
-/** The first parcel collects for all. */
+/** The first parcel collects the cash for all. */
 const withCash = <T>([first, ...others]: readonly T[], cashOnDeliveryAmount: number): T[] =>
   first === undefined ? [] : [Object.assign({}, first, { cashOnDeliveryAmount }), ...others]
 
@@ -381,7 +381,7 @@ async function plan(
     packed: given.parcels,
     parcelDefinitionIds,
   })
-  // Collected once, with the first shipment that reaches a recipient.
+  // Cash is collected once, with the first shipment that reaches a recipient.
   const isFirst = order.shipments.every((one) => one.isCancelled || isRefused(one))
   const cash = isFirst ? content.cashOnDelivery : undefined
   const { amount: collected, ...payout } = cash ?? {}
@@ -410,7 +410,7 @@ async function plan(
     ...(cash && { cashOnDelivery: { ...payout, currencyCode: cash.currencyCode } }),
     orderNumber: number,
     ...(metadata && { metadata }),
-    // A reference that is too long is left out, rather than cut to one of another order.
+    // A reference that is too long is left out: a truncated one could name another order.
     ...(reference.length <= 40 && { customerReference: reference }),
     ...(deliveryInstructions !== undefined && { deliveryInstructions }),
     ...(customs && { customs }),
@@ -418,7 +418,7 @@ async function plan(
     ...(deliveryServices && { deliveryServices }),
     ...(pickUp && { collectionInfo: await pickUpAfter(today.day, sender.country) }),
   }
-  // Only the name of a shop is missing, which no carrier asks for.
+  // Only the shop's name is missing, which no carrier requires.
   const whole = contentOf({
     ...sent,
     delivery: delivery && { addressLine1: '-', city: '-', country: recipient.country, ...delivery },
@@ -441,13 +441,16 @@ async function plan(
   }
 }
 
-/** The carrier of a product or a rate, whose id ends with its product. */
+/** The carrier of a product, or of a rate, whose id ends with its product. */
 function carrierOf({ carrierProduct, rateId = '' }: Pick<Given, 'carrierProduct' | 'rateId'>): CarrierId | undefined {
   const product = rateId.slice(rateId.indexOf('.') + 1)
   return carrierProduct?.carrier ?? carrierIds.find((id) => product.startsWith(`${id}_`))
 }
 
-/** The rate that is named. That of the order counts as long as it lasts and fits, and its product afterwards. */
+/**
+ * The rate that the request or the order names. The order's rate is used while it is valid and fits, and its product
+ * afterwards.
+ */
 async function chosenRate(
   { db, caller, now }: Shipping,
   { rateId: ofOrder }: OrderContent,
@@ -479,10 +482,10 @@ async function pickUpAfter(day: string, country: string): Promise<Schemas['Colle
   return { type: 'PICK_UP', date, preferredTime: { from: '08:00', to: '16:00' } }
 }
 
-/** Products that a policy has left out are not taken, even where they are named. */
+/** Products that a policy has excluded are refused even if the request names them. */
 const refusing = new Set(['HIDDEN_BY_POLICY', 'CURRENCY_MISMATCH'])
 
-/** The product and its rate: the one that is named, else the first that needs nothing which the order does not have. */
+/** The product and its rate: the one that is named, or else the first that needs nothing the order lacks. */
 async function choose(
   ctx: Shipping,
   { delivery, recipient, carrierProduct, shippingPrice }: OrderContent,
@@ -511,7 +514,7 @@ async function choose(
     const rate = rates.find(({ carrierProduct: { productId } }) => productId === named.productId)
     if (rate) return { rateId: rate.id }
     const { reasons = [] } = leftOut.find(({ product }) => product.id === named.productId) ?? {}
-    // An option that the customer chose at a price is agreed, whatever the policy offers by now.
+    // An option that the customer chose at a price is agreed, whatever the policy offers now.
     const isAgreed = !given.carrierProduct && shippingPrice !== undefined
     const refused = isAgreed ? [] : reasons.filter(({ code }) => refusing.has(code))
     mustHaveNone(
@@ -537,7 +540,10 @@ async function choose(
   throw noRate([...missing, ...leftOut.flatMap((one) => one.reasons)])
 }
 
-/** Nobody can change this for the order: the product serves other routes. It is counted, but not listed one by one. */
+/**
+ * Problems that cannot be solved for this order, since the product serves other routes. They are counted, but not
+ * listed.
+ */
 const otherWays: Readonly<Record<string, string>> = {
   COUNTRY_NOT_SERVED: 'do not go there',
   OTHER_DIRECTION: 'go in another direction',
@@ -545,7 +551,7 @@ const otherWays: Readonly<Record<string, string>> = {
   PRODUCT_NOT_ENABLED: 'are not enabled',
 }
 
-/** From problems that the sender can solve at once to those that need another agreement. */
+/** From problems that the sender can solve at once to those that need another contract. */
 const urgency = [
   'PARCEL_SHOP_REQUIRED',
   'CONTACT_REQUIRED',
@@ -562,7 +568,7 @@ const urgencyOf = (code: string) => {
   return place === -1 ? urgency.length : place
 }
 
-/** The number of problems of one kind that are listed before the others are counted. */
+/** How many problems of one kind are listed before the others are only counted. */
 const mostAlike = 5
 
 function noRate(reasons: readonly ErrorDetail[]) {
@@ -587,7 +593,7 @@ function noRate(reasons: readonly ErrorDetail[]) {
   )
 }
 
-/** Whether the carrier takes everything that the order says, and not only what its price depends on. */
+/** Whether the carrier accepts everything in the order, not only what its price depends on. */
 const takes = (carrierProduct: Schemas['CarrierProduct'], content: Content): boolean =>
   findStandardProduct(carrierProduct.productId) === undefined ||
   carrierErrors({ ...content, carrierProduct }).every(({ code }) => code !== 'NOT_OFFERED')

@@ -12,7 +12,7 @@ type Schemas = components['schemas']
 
 const timestamp = sql`to_char(part."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Those of a merged order are in the one that took its lines. */
+/** The shipments of a merged order are those of the order that took its lines. */
 const shipments = sql<Shipped[]>`case when sales_order."mergedInto" is not null
   then merged_shipments(sales_order."clientId", sales_order.id, sales_order."externalId") else coalesce((
   select json_agg(json_strip_nulls(json_build_object('shipmentId', part."shipmentId", 'carrier', shipment.carrier,
@@ -75,7 +75,7 @@ export const findOrders = (db: Db, clientId: number, ids: readonly string[]): Pr
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 
-/** What rules are tried on: the last orders that customers have placed and that were not cancelled since. */
+/** Orders for trying out rules: the latest ones that customers have placed and that were not cancelled since. */
 export const listOrdersForTrial = (db: Db, clientId: number, most: number) =>
   existing(db, clientId)
     .select(['id', 'externalId', 'placedAt', 'tags', 'content'])
@@ -85,7 +85,7 @@ export const listOrdersForTrial = (db: Db, clientId: number, most: number) =>
     .limit(most)
     .execute()
 
-/** When an order last changed. No one else changes it before the transaction ends. */
+/** Locks an order until the transaction ends, and returns when it last changed. */
 export async function lockOrder(db: Db, clientId: number, id: string): Promise<string | undefined> {
   const [order] = await selectForUpdate(db, { clientId, id })
   return order?.changedAt
@@ -96,10 +96,12 @@ export async function findOrderState(db: Db, clientId: number, id: string): Prom
   return order?.state
 }
 
-/** The statement that reads the state of an order, to go behind those that change it. */
+/** The statement that reads the state of an order, to follow the statements that change it. */
 export const stateOfOrder = (db: Db, clientId: number, id: string) => selectState.of(db, { clientId, id })
 
-/** Locks orders and then reads them: a cluster locks no row that is read with what other tables have of it. */
+/**
+ * Locks orders first and then reads them, since a cluster cannot lock rows of a query with subqueries on other tables.
+ */
 const locking = (column: 'id' | 'externalId') => {
   const named = (db: Db, arg: Arguments<{ clientId: number; names: readonly string[] }>) =>
     existing(db, arg.clientId)
@@ -114,7 +116,7 @@ const locking = (column: 'id' | 'externalId') => {
   }
 }
 
-/** Orders that no one else changes before the transaction ends, in the order of their ids. */
+/** Locks orders by id until the transaction ends, in the order of their ids. */
 export const lockOrders = locking('id')
 
 const lockNamed = locking('externalId')
@@ -133,7 +135,7 @@ export async function lockByExternalId(
   return new Map(rows.map((row) => [row.externalId, row]))
 }
 
-/** The orders that hold lines placed with these, each after the order it was split off or merged from. */
+/** The orders that hold lines of the given orders as placed, each after the order it was split off or merged from. */
 export async function lockFamilies(
   db: Db,
   clientId: number,
@@ -157,7 +159,7 @@ export async function lockFamilies(
   )
 }
 
-/** External identifiers of which it is one, or that begin with it and have a number behind. */
+/** External identifiers that equal this one, or are this one followed by a number. */
 export async function listParts(db: Db, clientId: number, externalId: string): Promise<ReadonlySet<string>> {
   const rows = await existing(db, clientId)
     .select('externalId')
@@ -222,7 +224,7 @@ export interface Decision {
 const one = (db: Db, clientId: number, id: string) =>
   db.updateTable('sales_order').where('clientId', '=', clientId).where('id', '=', id)
 
-/** Changes an order; its state follows. */
+/** Changes an order. Its state is computed from the change. */
 export async function updateOrder(
   db: Db,
   clientId: number,
@@ -240,7 +242,7 @@ const settle = prepared((db, arg: Arguments<{ clientId: number; id: string; now:
   return { compile: () => settling.compile(db) }
 })
 
-/** The statement that computes the state of an order anew. */
+/** The statement that recomputes the state of an order. */
 export const orderSettled = (db: Db, clientId: number, id: string, now: Date) =>
   settle.of(db, { clientId, id, now: now.toISOString() })
 
@@ -287,7 +289,7 @@ const insertPart = prepared((db, arg: Arguments<PartRow>) =>
   }),
 )
 
-/** The statement that stores a shipment's pieces of an order, whose state is then computed anew. */
+/** The statement that stores a shipment's pieces of an order. The order's state is recomputed afterwards. */
 export const orderShipmentInsert = (
   db: Db,
   clientId: number,
@@ -332,7 +334,7 @@ export interface OrderQuery {
   readonly states?: readonly Schemas['OrderState'][]
   readonly tag?: string
   readonly metadata?: Metadata | undefined
-  /** Timestamp in UTC; with it, deleted orders are listed too. */
+  /** Timestamp in UTC. If set, deleted orders are listed too. */
   readonly since?: string
   readonly sort: Schemas['OrderSort']
   readonly order: 'ASC' | 'DESC'

@@ -38,7 +38,7 @@ const split = async (orderId: string, lineId: string, quantity = 1) =>
   (await call('splitOrder', { by, path: { orderId }, body: { lines: [{ lineId, quantity }] } })).body
 const merge = (orderId: string, ...orderIds: string[]) =>
   call('mergeOrders', { by, path: { orderId }, body: { orderIds } })
-/** The identifier that the shop got from us for the order. */
+/** The identifier that we reported to the shop for the order. */
 const told = async (externalId: string) => {
   const found: Pick<Schemas['FeedEvent'], 'type' | 'data'>[] = []
   for (let token: string | undefined; ;) {

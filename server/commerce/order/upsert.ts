@@ -10,7 +10,7 @@ import { valuesOf } from './parts.ts'
 import { isDivided, isSame, validateOrders, type ChosenRate, type OrderChange } from './rules.ts'
 import { insertOrder, lockByExternalId, lockExternalIds, lockFamilies, updateOrder, type OrderValues } from './store.ts'
 
-/** What became of one order. */
+/** The outcome for one order. */
 export interface Upserted {
   readonly externalId: string
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'failed'
@@ -21,8 +21,8 @@ export interface Upserted {
 }
 
 /**
- * Stores each order without errors, in the caller's transaction. Unchanged orders keep their time, so that readers need
- * not fetch them again.
+ * Stores each order without errors, in the caller's transaction. Unchanged orders keep their timestamp, so that readers
+ * need not fetch them again.
  */
 export async function upsertOrders(
   db: Db,
@@ -57,7 +57,7 @@ export async function upsertOrders(
       })
     else {
       let changing = { current, values, family: families.get(current.id) ?? [current] }
-      // An earlier order of the call has changed this one, or what holds its lines.
+      // An earlier order of the same call has changed this order or one that holds its lines.
       if (changing.family.some(({ id }) => written.has(id))) {
         const family = (await lockFamilies(db, clientId, [current.id])).get(current.id) ?? []
         const latest = family.find(({ id }) => id === current.id) ?? current
@@ -81,7 +81,7 @@ interface Changing {
   readonly at: string
 }
 
-/** Changes an order, and the orders split off it or merged with its lines. */
+/** Changes an order, and the orders that were split off it or merged with its lines. */
 async function change(db: Db, { current, values, family, at }: Changing, now: Date): Promise<Upserted> {
   const { id, clientId, externalId, content } = current
   if (isSame(current, values)) return { externalId, outcome: 'unchanged', id, errors: [] }
@@ -152,7 +152,7 @@ async function ratesOf(db: Db, clientId: number, changes: readonly OrderChange[]
   return rates
 }
 
-/** Products that the client has added to those of a carrier, as far as changes name them. */
+/** The client's own carrier products that the changes name. */
 async function ownProductsOf(db: Db, clientId: number, changes: readonly OrderChange[]) {
   const products = new Map<string, OwnProduct>()
   const named = new Map(changes.flatMap(({ carrierProduct: one }) => (one ? [[one.productId, one] as const] : [])))

@@ -21,17 +21,17 @@ interface Goods {
 }
 
 interface Basket extends Goods {
-  /** What the shipping policy packs into. */
+  /** The parcel definitions that the shipping policy prescribes. */
   readonly parcelDefinitionIds?: readonly string[] | undefined
 }
 
-/** The parcels that a client packs into, and the amount its plan includes. */
+/** The parcels that a client packs into, and the limit of its plan. */
 export interface Packaging {
   readonly definitions: readonly ParcelDefinition[]
   readonly subscription: Subscription
 }
 
-/** Parcels of one shipment. */
+/** Parcels of one shipment at most. */
 const mostParcels = 10
 
 /** Packs items into as few parcels as possible, all of which go with one shipment. `field` is their place. */
@@ -43,7 +43,7 @@ export async function packBasket(
   return packInto(await packagingOf(db, clientId)(...(parcelDefinitionIds ?? [])), { wanted, items }, field)
 }
 
-/** The parcels that a client packs into by parcel definition, looked up once. */
+/** The parcels that a client packs into, by parcel definition, read once. */
 export function packagingOf(db: Db, clientId: number): (...ids: string[]) => Promise<Packaging> {
   const subscription = remembering(() => findSubscription(db, clientId))
   return remembering(async (...ids: string[]) => ({
@@ -52,7 +52,7 @@ export function packagingOf(db: Db, clientId: number): (...ids: string[]) => Pro
   }))
 }
 
-/** The parcel definitions of some ids; all if no id is given, or none of those exists any more. */
+/** The parcel definitions with some ids; all of them if no id is given or none of those exists any more. */
 export async function definitionsFor(
   db: Db,
   clientId: number,
@@ -62,7 +62,7 @@ export async function definitionsFor(
   return named.length > 0 ? named : listParcelDefinitionsForPacking(db, clientId, undefined)
 }
 
-/** Packs items into the given parcels, without asking the database. */
+/** Packs items into the given parcels without reading the database. */
 export async function packInto(
   { definitions, subscription }: Packaging,
   { wanted, items }: Goods,

@@ -1,13 +1,15 @@
 import type { Box, Filling, Placement } from './fill.ts'
 import { type Kind, waysOf } from './kind.ts'
 
-/** Of so few pieces every order and place can be tried. */
+/** With so few pieces, every order and place can be tried. */
 const mostPieces = 7
-/** Places that are tried before the search is given up: a count and no time, so that the same input gives the same packing. */
+/**
+ * Places to try before the search gives up: a count instead of a time, so that the same input gives the same packing.
+ */
 const mostPlaces = 50_000
 
 /**
- * Finds a place for each of a few pieces by trying all: one after the other from the bottom up, against walls and
+ * Finds a place for each of a few pieces by trying all, one after the other from the bottom up, against walls and
  * placed pieces. Undefined if they do not all fit, or if the search takes too long.
  */
 export const exactly = (box: Box, kinds: readonly Kind[]): Filling | undefined =>
@@ -15,7 +17,7 @@ export const exactly = (box: Box, kinds: readonly Kind[]): Filling | undefined =
 
 const volumeOf = ({ length, width, height }: Kind) => length * width * height
 
-/** Row by row is quick, and finds most of what there is to find. */
+/** Going row by row is quick, and finds most packings. */
 function inOrder(box: Box, kinds: readonly Kind[], byRow: boolean): Filling | undefined {
   const pieces = kinds.reduce((total, { count }) => total + count, 0)
   if (pieces > mostPieces) return undefined

@@ -38,7 +38,7 @@ const effort = { tries: 6, until: Infinity }
 
 const shown = (of: Kind) => waysOf(of).map(({ l, w, h }) => `${l}x${w}x${h}`)
 
-/** Numbers that look random and are the same each time. */
+/** Pseudo-random numbers that are the same each time. */
 const numbersOf = (seed: number) => {
   let state = seed
   return (from: number, to: number) => {
@@ -160,7 +160,7 @@ describe('fill', () => {
       box(300, 100, 200),
       [kind(100, 100, 100, 3), kind(300, 100, 100, 1, { turning: 'FIXED' })],
     ],
-  ])('fills a box wholly with %s', (_, into, kinds) => {
+  ])('fills a box completely with %s', (_, into, kinds) => {
     const { placements, counts, volume, weight } = fill(into, kinds, effort)
     expect(counts).toEqual(kinds.map(({ count }) => count))
     expect(volume).toBe(into.length * into.width * into.height)
@@ -243,7 +243,7 @@ describe('pack', () => {
     expect(packed([cube(8)], [container(300, 200, 200, 50), eight]).in).toEqual([1])
     expect(packed([cube(8)], [eight, container(200, 200, 200, 10, 700)]).in).toEqual([0])
     expect(packed([cube(8)], [container(200, 200, 200, 10, 800), eight]).in).toEqual([0])
-    // As large, and yet of another shape.
+    // The same volume in another shape.
     expect(packed([cube(8)], [container(800, 100, 50, 1), container(1600, 100, 50, 1), eight]).in).toEqual([2])
   })
 
@@ -258,7 +258,7 @@ describe('pack', () => {
     expect(packed([cube(8)], [eight, cheap])).toEqual({ in: [0], left: [0] })
     expect(packed([cube(8)], [eight, cheap], 'LOWEST_COST').in).toEqual(Array.from({ length: 8 }, () => 1))
     expect(packed([cube(8)], [container(200, 200, 200, 8), cheap], 'LOWEST_COST')).toEqual({ in: [0], left: [0] })
-    // Only all at once finds this one.
+    // Only the search with everything in one parcel finds this packing.
     const { kinds, containers } = order(15)
     expect(packed(kinds, containers, 'LOWEST_COST').left).toEqual(kinds.map(() => 0))
   })
@@ -272,7 +272,7 @@ describe('pack', () => {
   it('packs parcels that cost nothing', () => {
     expect(packed([cube(9)], [container(200, 200, 200, 0), container(100, 100, 100, 0)]).in).toEqual([0, 1])
   })
-  // Each of these orders comes out in another way where a step of the choice is left out.
+  // Each of these orders packs differently if a step of the choice is left out.
   it.each([
     [1, '0 0', '0 0'],
     [15, '0', '0'],

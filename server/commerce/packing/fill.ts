@@ -2,7 +2,7 @@ import { joins, largest, type Space } from './space.ts'
 import { type Kind, type Sides, type Way, waysOf } from './kind.ts'
 
 export interface Box extends Sides {
-  /** The load it may carry. */
+  /** The weight it may carry. */
   readonly maxWeight: number
 }
 
@@ -17,21 +17,21 @@ export interface Placement extends Sides {
 
 export interface Filling {
   readonly placements: readonly Placement[]
-  /** How many of each kind are in. */
+  /** How many of each kind are in the box. */
   readonly counts: readonly number[]
   readonly volume: number
   readonly weight: number
 }
 
-/** When to stop searching: after so many tries, or at this time of `performance.now()`. */
+/** When to stop searching: after this many tries, or at this value of `performance.now()`. */
 export interface Effort {
   readonly tries: number
   readonly until: number
 }
 
 /**
- * By what blocks are chosen: by the least gap that is left beside one of their sides, or by their volume and, so many times,
- * the volume that sums of other sides can still fill up beside and above them.
+ * How blocks are chosen: FIT takes the one that leaves the smallest gap beside one of its sides. A number takes the one
+ * with the most volume, plus that number times the volume that other things can still fill beside and above it.
  */
 type Foresight = number | 'FIT'
 
@@ -40,11 +40,11 @@ const foresightOfBeams = 1
 const widestBeam = 4_096
 
 /**
- * Fills a box with as much volume as possible. Blocks of identical things are put, one after the other, into the free
- * space nearest to a corner of the box, chosen in one of four ways each time. Then beams of 2, 4, 8 ... beginnings go
- * on side by side, each judged by its result when it is completed in the same way. Every piece is on the bottom or
- * wholly on other pieces. The same input gives the same filling, unless time runs out. The packers on npm know no
- * support, turning or stacking; `make bench` compares with two.
+ * Fills as much of a box's volume as possible. Blocks of identical things are placed one after the other into the free
+ * space nearest to a corner of the box, chosen in one of four ways each time. Then a beam search continues 2, 4, 8 ...
+ * partial fillings side by side, judging each by its result when completed in the same way. Every piece stands on the
+ * bottom or entirely on other pieces. The same input gives the same filling, unless time runs out. The packers on npm
+ * support neither full support, turning nor stacking rules; `make bench` compares with two of them.
  */
 export function fill(box: Box, kinds: readonly Kind[], effort: Effort): Filling {
   const search = new Search(box, kinds)
@@ -78,7 +78,7 @@ interface Judged {
   readonly comesTo: number
 }
 
-/** The best beginnings, of those that hold the same and come to the same only one. */
+/** The best partial fillings, without those that hold the same things and lead to the same result. */
 function mostPromising(judged: readonly Judged[], width: number): Beginning[] {
   const sorted = judged.toSorted(
     (one, other) => other.comesTo - one.comesTo || other.beginning.volume - one.beginning.volume,
@@ -92,14 +92,14 @@ function mostPromising(judged: readonly Judged[], width: number): Beginning[] {
   return [...apart.values()]
 }
 
-/** A box in part filled. */
+/** A partly filled box. */
 interface Beginning {
   readonly spaces: readonly Space[]
-  /** How many of each kind are not in. */
+  /** How many of each kind are still outside. */
   readonly left: Int32Array
   readonly weight: number
   readonly volume: number
-  /** The piece placed last, and those placed before. */
+  /** The piece placed last, and the partial filling before it. */
   readonly block?: Block
   readonly before?: Beginning
 }
@@ -111,7 +111,7 @@ interface Block {
   readonly x: number
   readonly y: number
   readonly z: number
-  /** One thing in it. */
+  /** The sides of one thing in it. */
   readonly l: number
   readonly w: number
   readonly h: number
@@ -120,7 +120,7 @@ interface Block {
   readonly nz: number
 }
 
-/** A block that could be placed, with what speaks for it. */
+/** A block that could be placed, with its score. */
 interface Candidate {
   kind: number
   way: Way
@@ -135,7 +135,7 @@ class Search {
   readonly #box: Box
   readonly #kinds: readonly Kind[]
   readonly #ways: readonly (readonly Way[])[]
-  /** For each length along each side of the box, the most of it that sums of sides of things fill up. */
+  /** For each length along each side of the box, the most of it that sums of the things' sides can fill. */
   readonly #filled: { readonly x: Int32Array; readonly y: Int32Array; readonly z: Int32Array }
 
   constructor(box: Box, kinds: readonly Kind[]) {
@@ -175,7 +175,7 @@ class Search {
     }
   }
 
-  /** The best ways to go on, as many as are wanted, in the first free space that takes anything. */
+  /** The best ways to continue, up to `wanted`, in the first free space that takes anything. */
   next(beginning: Beginning, foresight: Foresight, wanted: number): Beginning[] {
     const spaces = [...beginning.spaces]
     while (spaces.length > 0) {
@@ -199,7 +199,7 @@ class Search {
     return { spaces: this.#without(spaces, block, left), left, weight, volume, block, before }
   }
 
-  /** The free space nearest to a corner at the bottom. */
+  /** The free space nearest to a bottom corner. */
   #nearest(spaces: readonly Space[]): number {
     const { length, width } = this.#box
     let nearest = 0
@@ -217,7 +217,7 @@ class Search {
     return nearest
   }
 
-  /** The best blocks for a space, the best first. */
+  /** The best blocks for a space, best first. */
   #candidates(space: Space, { left, weight: carried }: Beginning, foresight: Foresight, wanted: number): Candidate[] {
     const dx = space.x2 - space.x1
     const dy = space.y2 - space.y1
@@ -272,7 +272,7 @@ class Search {
     return best
   }
 
-  /** In the corner of the space that is nearest to a corner of the box. */
+  /** Puts a block into the corner of the space that is nearest to a corner of the box. */
   #anchored(space: Space, { kind, way: { l, w, h }, nx, ny, nz }: Candidate): Block {
     const { length, width } = this.#box
     const x = space.x1 <= length - space.x2 ? space.x1 : space.x2 - nx * l
@@ -280,7 +280,7 @@ class Search {
     return { kind, x, y, z: space.z1, l, w, h, nx, ny, nz }
   }
 
-  /** The free space left by a block, as the largest possible spaces, each with its whole bottom supported. */
+  /** The free space that a block leaves, as the largest possible spaces, each supported over its whole bottom. */
   #without(spaces: readonly Space[], block: Block, left: Int32Array): Space[] {
     const { stacking = 'ANY' } = this.#kinds[block.kind] ?? {}
     const x1 = block.x
@@ -317,7 +317,7 @@ class Search {
     return largest(next)
   }
 
-  /** The shortest side and the least height of the rest; undefined if nothing is left. */
+  /** The shortest side and the least height among the remaining things; undefined if nothing is left. */
   #leastSides(left: Int32Array): { side: number; height: number } | undefined {
     let side = Infinity
     let height = Infinity
@@ -347,7 +347,9 @@ class Search {
   }
 }
 
-/** For each length up to that of a side, the largest sum of given sides that is no longer, each as often as one likes. */
+/**
+ * For each length up to that of a side, the largest sum of the given sides that fits, each used any number of times.
+ */
 function filledUp(side: number, sides: readonly number[]): Int32Array {
   const filled = new Int32Array(side + 1)
   const apart = [...new Set(sides)]

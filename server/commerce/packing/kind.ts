@@ -1,18 +1,18 @@
-/** Sides in millimetres, weights in grams; whole numbers all. */
+/** Sides in millimetres, weights in grams; all whole numbers. */
 export interface Sides {
   readonly length: number
   readonly width: number
   readonly height: number
 }
 
-/** Things that are alike. */
+/** Identical things. */
 export interface Kind extends Sides {
   readonly weight: number
   readonly count: number
   readonly turning: 'ANY' | 'UPRIGHT' | 'FIXED'
-  /** The load it may carry on top. */
+  /** What may be stacked on top of it. */
   readonly stacking: 'ANY' | 'SAME_ITEM' | 'NONE'
-  /** Ways in which it may lie, where turning says too little: which sides may be its height. */
+  /** Which sides may be its height, if `turning` alone cannot say so. */
   readonly upright?: readonly ('length' | 'width' | 'height')[]
 }
 
@@ -22,7 +22,7 @@ export interface Way {
   readonly h: number
 }
 
-/** The ways in which a thing may lie, each once. */
+/** The distinct ways in which a thing may lie. */
 export function waysOf({ length, width, height, turning, upright }: Kind): Way[] {
   if (turning === 'FIXED') return [{ l: length, w: width, h: height }]
   const sides = upright ?? (turning === 'UPRIGHT' ? ['height'] : ['length', 'width', 'height'])

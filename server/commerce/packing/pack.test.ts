@@ -31,7 +31,7 @@ const meet = (one: Placement, other: Placement) =>
 const overlap = (one: Placement, other: Placement) =>
   meet(one, other) && one.z < other.z + other.height && other.z < one.z + one.height
 
-/** The part of a piece's bottom that is supported from directly below. */
+/** The part of a piece's bottom that is directly supported from below. */
 function supported(piece: Placement, others: readonly Placement[]): number {
   const below = others.filter((other) => other.z + other.height === piece.z && meet(piece, other))
   return below.reduce(
@@ -45,7 +45,7 @@ function supported(piece: Placement, others: readonly Placement[]): number {
 
 const sorted = (...sides: number[]) => sides.toSorted((one, other) => one - other).join()
 
-it('packs without overlap, overweight, anything outside or floating, and as each thing may lie and bear', () => {
+it('packs without overlap, overweight, overhang or floating pieces, and respects how each thing may lie and be stacked', () => {
   fc.assert(
     fc.property(
       fc.array(kind, { minLength: 1, maxLength: 8 }),
@@ -83,7 +83,7 @@ it('packs without overlap, overweight, anything outside or floating, and as each
           expect(filling.placements.length).toBeGreaterThan(0)
         }
         expect(packed.map((count, index) => count + (left[index] ?? 0))).toEqual(kinds.map(({ count }) => count))
-        // The remaining pieces fit into no container, not even alone.
+        // None of the remaining pieces fits into any container, even alone.
         for (const [index, count] of left.entries())
           if (count > 0) {
             const alone = kinds.map((one, other) => ({ ...one, count: other === index ? 1 : 0 }))
@@ -107,7 +107,7 @@ it('gives the same packing for the same input', () => {
 
 const like = { weight: 1_000, turning: 'ANY', stacking: 'ANY' } as const
 
-it.each([[[4]], [[2, 2]], [[3, 1]], [[1, 1, 1, 1]]])('needs one parcel for four boxes alike, of kinds %j', (counts) => {
+it.each([[[4]], [[2, 2]], [[3, 1]], [[1, 1, 1, 1]]])('needs one parcel for four equal boxes of kinds %j', (counts) => {
   const kinds = counts.map((count) => ({ ...like, length: 330, width: 200, height: 120, count }))
   const box = { length: 400, width: 330, height: 240, maxWeight: 20_000, cost: 100 }
   const { parcels, left } = pack(kinds, [box], 'FEWEST_PARCELS', Infinity)
@@ -115,7 +115,7 @@ it.each([[[4]], [[2, 2]], [[3, 1]], [[1, 1, 1, 1]]])('needs one parcel for four 
   expect(left).toEqual(counts.map(() => 0))
 })
 
-it('keeps kinds apart that may not lie on each other, however alike they are', () => {
+it('keeps kinds apart that may not lie on each other, even if they are equal', () => {
   const flat = {
     ...like,
     turning: 'UPRIGHT',
@@ -130,7 +130,7 @@ it('keeps kinds apart that may not lie on each other, however alike they are', (
   expect(pack([{ ...flat, count: 2 }], [box], 'FEWEST_PARCELS', Infinity).parcels).toHaveLength(1)
 })
 
-/** Cuts a box into pieces, from wall to wall, so that the pieces are known to fit. */
+/** Cuts a box into pieces from wall to wall, so that the pieces are known to fit. */
 const cuts = fc.array(fc.record({ part: fc.nat(5), along: fc.nat(2), at: fc.integer({ min: 30, max: 70 }) }), {
   minLength: 2,
   maxLength: 4,
@@ -138,7 +138,7 @@ const cuts = fc.array(fc.record({ part: fc.nat(5), along: fc.nat(2), at: fc.inte
 
 const cutBox = { length: 400, width: 300, height: 200, maxWeight: 20_000, cost: 100 }
 
-/** The pieces of a box that was cut, without a rest. */
+/** The pieces that a box was completely cut into. */
 function cutInto(chosen: readonly { readonly part: number; readonly along: number; readonly at: number }[]): Kind[] {
   const pieces = [{ ...like, length: 400, width: 300, height: 200, count: 1 }]
   for (const { part, along, at } of chosen) {
@@ -151,7 +151,7 @@ function cutInto(chosen: readonly { readonly part: number; readonly along: numbe
   return pieces
 }
 
-it('needs one parcel for up to five pieces that a box was cut into without a rest', () => {
+it('needs one parcel for up to five pieces that a box was completely cut into', () => {
   fc.assert(
     fc.property(cuts, (chosen) => {
       expect(pack(cutInto(chosen), [cutBox], 'FEWEST_PARCELS', Infinity).parcels).toHaveLength(1)

@@ -2,9 +2,9 @@ import { fill, type Box, type Filling } from './fill.ts'
 import { exactly } from './exact.ts'
 import type { Kind } from './kind.ts'
 
-/** Something to pack into, with its room inside. */
+/** A container, with the space inside it. */
 export interface Container extends Box {
-  /** Of the empty packaging, in the smallest unit of its currency. */
+  /** The cost of the empty packaging, in the smallest unit of its currency. */
   readonly cost: number
 }
 
@@ -18,33 +18,33 @@ export interface PackedContainer {
 
 export interface Packed {
   readonly parcels: readonly PackedContainer[]
-  /** How many of each kind found no place. */
+  /** How many of each kind did not fit. */
   readonly left: readonly number[]
 }
 
-/** Fillings that are tried where everything may go into one parcel, and at each step where it does not. */
+/** Fillings to try when everything may fit into one parcel, and at each step when it does not. */
 const triesForOne = 200
 const triesForStep = 6
-/** Of so few pieces every way to share them out among parcels is looked at. */
+/** For up to so many pieces, every way to share them out among parcels is tried. */
 const mostShared = 7
 
 type Choice = 'VOLUME' | 'COST'
 
 /**
- * Packs everything that fits anywhere. Whether one parcel holds all is asked first, the cheapest container first. Else
- * parcels are filled one after the other, once by how much they take and once by what that costs, each is exchanged for
- * the cheapest that holds the same, and the better of the two packings wins.
+ * Packs everything that fits anywhere. It first tries to fit everything into one parcel, cheapest container first.
+ * Otherwise it fills parcels one after the other, once by the volume they take and once by the cost of that volume,
+ * exchanges each for the cheapest that holds the same, and returns the better of the two packings.
  */
 export function pack(given: readonly Kind[], containers: readonly Container[], goal: Goal, until: number): Packed {
   const { kinds, members } = alike(given)
   return apart(packAlike(kinds, containers, goal, until), given, members)
 }
 
-/** Kinds that differ in their names alone are one: blocks consist of identical things, whatever they are called. */
+/** Merges kinds that differ only in their names, since blocks consist of identical things. */
 function alike(given: readonly Kind[]): { kinds: Kind[]; members: number[][] } {
   const found = new Map<string, number[]>()
   for (const [index, { count: _count, ...kind }] of given.entries()) {
-    // On what bears only its own kind, the name does matter.
+    // The name matters for things that bear only their own kind.
     const key = JSON.stringify([
       Object.entries(kind).toSorted(([one], [other]) => one.localeCompare(other)),
       kind.stacking === 'SAME_ITEM' ? index : -1,
@@ -59,7 +59,7 @@ function alike(given: readonly Kind[]): { kinds: Kind[]; members: number[][] } {
   return { kinds, members }
 }
 
-/** The packing with each thing as its own kind again, the first kinds first. */
+/** Separates the merged kinds again, in their given order. */
 function apart(packed: Packed, given: readonly Kind[], members: readonly (readonly number[])[]): Packed {
   if (members.length === given.length) return packed
   const open = given.map(({ count }) => count)
@@ -83,14 +83,15 @@ function packAlike(kinds: readonly Kind[], containers: readonly Container[], goa
   if (single && goal === 'FEWEST_PARCELS') return whole(single, kinds)
   const packings = (['VOLUME', 'COST'] as const).map((choice) => inTurns(kinds, containers, choice, until))
   if (single) packings.push(whole(single, kinds))
-  // Where not one holds all, two are the fewest.
+  // If one parcel cannot hold everything, two is the minimum.
   else if (packings.every(({ parcels }) => parcels.length > 2)) packings.push(...sharedOut(kinds, containers, until))
   return packings.reduce((best, other) => (compare(other, best, containers, goal) < 0 ? other : best))
 }
 
 /**
- * The fewest parcels for a few pieces, by all the ways to share them out: filling one parcel after the other leaves those
- * for the last that go with nothing. Nothing where there are more pieces, or one of them fits nowhere.
+ * The fewest parcels for a few pieces, found by trying all ways to share them out: filling one parcel after the other
+ * can leave pieces for the last that do not go together. Empty if there are more pieces, or if one of them fits
+ * nowhere.
  */
 function sharedOut(kinds: readonly Kind[], containers: readonly Container[], until: number): Packed[] {
   if (sum(kinds.map(({ count }) => count)) > mostShared) return []
@@ -113,7 +114,7 @@ function sharedOut(kinds: readonly Kind[], containers: readonly Container[], unt
     const key = counts.join()
     if (!best.has(key)) {
       let fewest: readonly PackedContainer[] | undefined
-      // The first piece goes into some parcel, so only those are looked at that have it.
+      // The first piece has to be in some parcel, so only shares with it are tried.
       for (const share of sharesOf(counts).filter((one) => (one[first] ?? 0) > 0)) {
         const holder = holderOf(share)
         const rest = holder && bestOf(counts.map((count, index) => count - (share[index] ?? 0)))
@@ -128,7 +129,7 @@ function sharedOut(kinds: readonly Kind[], containers: readonly Container[], unt
   return parcels ? [{ parcels, left: kinds.map(() => 0) }] : []
 }
 
-/** All parts of so many of each kind. */
+/** All subsets of so many pieces of each kind. */
 const sharesOf = (counts: readonly number[]): readonly number[][] =>
   counts.reduce<number[][]>(
     (shares, count) => shares.flatMap((share) => Array.from({ length: count + 1 }, (_, some) => [...share, some])),
@@ -154,7 +155,7 @@ function compare(one: Packed, other: Packed, containers: readonly Container[], g
 const volumeOf = (box: Pick<Box, 'length' | 'width' | 'height'> | undefined) =>
   box ? box.length * box.width * box.height : 0
 
-/** The cheapest container that holds everything, and of equally cheap ones the smallest. */
+/** The cheapest container that holds everything; among equally cheap ones, the smallest. */
 function inOne(kinds: readonly Kind[], containers: readonly Container[], until: number): PackedContainer | undefined {
   const volume = kinds.reduce((total, kind) => total + kind.count * volumeOf(kind), 0)
   const weight = kinds.reduce((total, kind) => total + kind.count * kind.weight, 0)
@@ -168,7 +169,7 @@ function inOne(kinds: readonly Kind[], containers: readonly Container[], until: 
   return undefined
 }
 
-/** The containers with their indexes, the cheapest first. */
+/** The containers with their indexes, cheapest first. */
 const byCost = (containers: readonly Container[]): [index: number, box: Container][] =>
   [...containers.entries()].toSorted(([, one], [, other]) => one.cost - other.cost || volumeOf(one) - volumeOf(other))
 
@@ -179,7 +180,7 @@ function inTurns(kinds: readonly Kind[], containers: readonly Container[], choic
     const rest = kinds.map((kind, index) => ({ ...kind, count: left[index] ?? 0 }))
     const best = nextParcel(rest, containers, choice, until)
     if (!best) break
-    // A result is repeated as long as there are enough pieces.
+    // A filling is repeated while there are enough pieces.
     const repeats = Math.min(
       ...best.filling.counts.map((count, kind) => (count === 0 ? Infinity : Math.floor((left[kind] ?? 0) / count))),
     )
@@ -205,7 +206,7 @@ function nextParcel(
   return best
 }
 
-/** The same contents in the cheapest container that takes them. */
+/** Moves the contents into the cheapest container that holds them. */
 function exchanged(
   parcel: PackedContainer,
   kinds: readonly Kind[],

@@ -81,7 +81,7 @@ describe('packItems', () => {
     ])
   })
 
-  it('uses items as they are kept, turned and stacked as they may be', async () => {
+  it('uses items as stored, turned and stacked as allowed', async () => {
     const vase = { ...cube, sku: 'VASE', name: 'Vase', height: 20.5, turning: 'UPRIGHT' }
     const cake = { ...cube, sku: 'CAKE', name: 'Cake', stacking: 'NONE', freightClass: '77.5' }
     const iron = { ...cube, sku: 'IRON', name: 'Iron', weight: 31, freightClass: '100' }

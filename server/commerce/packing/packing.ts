@@ -59,7 +59,7 @@ export async function packPieces(
   }
 }
 
-/** Goods with their own packaging, or that need none. */
+/** Goods that are shipped in their own packaging, or need none. */
 function asTheyAre(piece: Piece): PackedParcel[] {
   const { sku, name, itemType, length, width, height, weight, freightClass, dangerousGoodsCode, quantity } = piece
   const parcel: PackedParcel = {

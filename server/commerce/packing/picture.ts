@@ -10,7 +10,7 @@ interface Point {
 const colours = ['#4e79a7', '#f28e2b', '#59a14f', '#e15759', '#76b7b2', '#edc948', '#b07aa1', '#9c755f']
 const margin = 2
 
-/** From above the corner that is furthest from the origin. */
+/** The view from above the corner that is furthest from the origin. */
 const project = (x: number, y: number, z: number): Point => ({
   x: (x - y) * 0.866,
   y: (x + y) * 0.5 - z,
@@ -34,7 +34,7 @@ export function pictureOf(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}" stroke="#333" stroke-width="0.2" stroke-linejoin="round">${back(inside)}${drawn.join('')}</svg>`
 }
 
-/** The bottom and the two walls behind. */
+/** The bottom and the two rear walls. */
 const back = ({ length, width, height }: Parameters<typeof pictureOf>[0]) =>
   face([project(0, 0, 0), project(length, 0, 0), project(length, width, 0), project(0, width, 0)], '#f4f1ea') +
   face([project(0, 0, 0), project(length, 0, 0), project(length, 0, height), project(0, 0, height)], '#ebe6da') +

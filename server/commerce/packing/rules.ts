@@ -10,7 +10,7 @@ export type PackingRequest = Schemas['PackingRequest']
 export type ParcelDefinition = Schemas['ParcelDefinition']
 type Line = Schemas['PackingLine']
 
-/** An item for packing: the stored one, with the request's values instead of its own. */
+/** An item for packing: the stored one, overridden by the values in the request. */
 export type Piece = Pick<
   Item,
   'sku' | 'itemType' | 'length' | 'width' | 'height' | 'weight' | 'turning' | 'stacking' | 'mixing'
@@ -18,10 +18,10 @@ export type Piece = Pick<
   Partial<Pick<Item, 'name' | 'freightClass' | 'dangerousGoodsCode'>> & { readonly quantity: number }
 
 const mostPieces = 1_000
-/** A parcel of a shipment weighs no more. */
+/** The maximum weight of a parcel of a shipment. */
 const mostWeight = 1_000
 
-/** The pieces to pack, and the missing or surplus ones. */
+/** The pieces to pack, and those that are missing or too many. */
 export function piecesOf(
   lines: readonly Line[],
   items: ReadonlyMap<string, Item>,
@@ -60,7 +60,7 @@ const error = (code: string, field: string, says: string): FieldError => ({
   field,
 })
 
-/** A trial limits everything about unpacked items. */
+/** Trial plans limit the packing of unpacked items. */
 export function mustBeIncluded(
   { goal, picture }: PackingRequest,
   pieces: readonly Piece[],
@@ -74,7 +74,7 @@ export function mustBeIncluded(
 
 export const isUnpacked = ({ itemType }: Piece): boolean => itemType === 'UNPACKED'
 
-/** Pieces that may share a parcel, group by group; a piece that travels alone is a group for each of its pieces. */
+/** Pieces that may share a parcel, in groups; each piece that travels alone is a group of its own. */
 export function groupsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const groups = Map.groupBy(pieces, ({ sku, mixing, dangerousGoodsCode = '' }) =>
     mixing === 'ANY' ? `goods ${dangerousGoodsCode}` : `item ${sku}`,
@@ -103,7 +103,7 @@ export const kindOf = ({ length, width, height, weight, quantity, turning, stack
   stacking,
 })
 
-/** The room inside a parcel, its load limit and its cost. */
+/** The space inside a parcel, its load limit and its cost. */
 export function containerOf(definition: ParcelDefinition): Container {
   const { length, width, height, padding = 0, ownWeight = 0, maxWeight = mostWeight, cost = 0 } = definition
   const inside = (outer: number, inner = outer) => millimetres(inner) - 2 * millimetres(padding)
@@ -116,7 +116,7 @@ export function containerOf(definition: ParcelDefinition): Container {
   }
 }
 
-/** Costs can be compared and added up in one currency only. */
+/** Costs can be compared and added up only in one currency. */
 export function currencyErrors(definitions: readonly ParcelDefinition[]): FieldError[] {
   const [first, ...others] = [...new Set(definitions.flatMap(({ currencyCode }) => currencyCode ?? []))]
   return others.length === 0
@@ -130,7 +130,7 @@ export function currencyErrors(definitions: readonly ParcelDefinition[]): FieldE
       ]
 }
 
-/** Pieces that fit into none of the containers, and the reason. */
+/** Pieces that fit into no container, and the reason. */
 export function notPacked(piece: Piece, quantity: number, containers: readonly Container[]): Schemas['NotPackedItem'] {
   const { sku, length, width, height, weight } = piece
   const boxes = containers.length === 1 ? 'the parcel definition' : `any of the ${containers.length} parcel definitions`
@@ -156,7 +156,7 @@ export function notPacked(piece: Piece, quantity: number, containers: readonly C
   }
 }
 
-/** Whether one piece fits, however heavy it is. */
+/** Whether one piece fits, ignoring its weight. */
 function hasRoom({ length, width, height, turning }: Piece, box: Container): boolean {
   const sides = [length, width, height].map(millimetres)
   const room = [box.length, box.width, box.height]
@@ -166,13 +166,13 @@ function hasRoom({ length, width, height, turning }: Piece, box: Container): boo
   return things.every((side, index) => side <= (spaces[index] ?? 0))
 }
 
-/** With the first sides, which may be exchanged, sorted. */
+/** Sorts the first `free` sides, which are interchangeable. */
 const inOrder = (sides: readonly number[], free: number): number[] =>
   sides
     .slice(0, free)
     .toSorted((one, other) => one - other)
     .concat(sides.slice(free))
 
-/** The highest freight class of several. */
+/** The highest of several freight classes. */
 export const highestClass = (classes: readonly (Item['freightClass'] | undefined)[]): Item['freightClass'] =>
   classes.filter((one) => one !== undefined).toSorted((one, other) => Number(other) - Number(one))[0]

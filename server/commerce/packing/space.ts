@@ -9,7 +9,7 @@ export interface Space {
   readonly only: number
 }
 
-/** Two spaces of one height side by side make larger ones, whose bottoms are supported as theirs are. */
+/** The larger spaces that two adjacent spaces of one height make. Their bottoms are supported like those of the two. */
 export function joins(one: Space, other: Space): Space[] {
   if (one.z1 !== other.z1 || one.only !== other.only) return []
   const joined: Space[] = []
@@ -34,7 +34,7 @@ const holds = (one: Space, other: Space) =>
   one.z2 >= other.z2 &&
   (one.only === -1 || one.only === other.only)
 
-/** Without spaces that lie within others. */
+/** Leaves out spaces that lie within others. */
 export function largest(spaces: readonly Space[]): Space[] {
   const kept: Space[] = []
   for (const [index, space] of spaces.entries()) {
@@ -42,7 +42,7 @@ export function largest(spaces: readonly Space[]): Space[] {
     for (let other = 0; other < spaces.length && !isHeld; other++) {
       const held = spaces[other]
       if (other === index || !held || !holds(held, space)) continue
-      // Of two that are alike the first stays.
+      // The first of two equal spaces stays.
       isHeld = other < index || !holds(space, held)
     }
     if (!isHeld) kept.push(space)

@@ -13,10 +13,10 @@ import { findPolicy } from '../shipping-policy/store.ts'
 import { trialOf } from './trial.ts'
 
 const triedOrders = 1_000
-/** A trial that takes longer ends with the orders that it has looked at. */
+/** A trial that takes longer returns the orders that it has checked so far. */
 const mostMs = 10_000
 
-/** The one operation on policies that reads orders, which are in a higher area. */
+/** The one operation on policies that reads orders, which belong to a higher layer. */
 export const policyTrialHandlers = {
   async tryShippingPolicy({ path: { shippingPolicyId } }, ctx) {
     const { db, now } = ctx

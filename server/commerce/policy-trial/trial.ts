@@ -24,21 +24,21 @@ type TriedOrder = Pick<KeptOrder, 'id' | 'externalId' | 'placedAt' | 'tags' | 'c
 
 const samplesShown = 20
 
-/** What all orders have in common, read once. */
+/** What all orders share, read once. */
 export interface Circumstances {
   readonly now: Date
-  /** Where orders without a sender leave from. */
+  /** The sender of orders that name none. */
   readonly sender: Schemas['AddressParty'] | undefined
   readonly items: ReadonlyMap<string, Item>
-  /** The parcel definitions of some ids, else all. */
+  /** The parcel definitions with some ids, or all of them. */
   readonly packagingOf: (ids: readonly string[] | undefined) => Promise<Packaging>
-  /** What may be booked on a way, and the rules that decide today. */
+  /** The products that serve a route, and the rules in effect today. */
   readonly wayOf: (from: string, to: string) => Promise<{ readonly lane: Lane; readonly rules: readonly Rule[] }>
 }
 
 /**
- * What rules would have changed for orders, the newest first, at what rate sheets ask today. It ends with the orders,
- * or when `isLate` says that it took too long.
+ * The effect that rules would have had on past orders, newest first, at today's rate sheets. It stops after the last
+ * order, or when `isLate` returns true.
  */
 export async function trialOf(
   ctx: Pick<Rating, 'app'>,
@@ -62,7 +62,7 @@ export async function trialOf(
   const pack = packerOf(circumstances)
   for (const order of orders) {
     if (isLate()) break
-    // Others have their turn in between.
+    // Yield to other requests.
     await setImmediate()
     counts.examined++
     const outcomes = await outcomesOf(ctx, order, circumstances, pack, rules)
@@ -99,9 +99,9 @@ export async function trialOf(
 
 type Parcels = RateQuestion['parcels']
 
-/** What rules make of an order. */
+/** The result of rules for an order. */
 interface Outcome {
-  /** The same array for all that are packed alike. */
+  /** The same array for all orders with the same packing. */
   readonly parcels: Parcels
   readonly pickUp: boolean
   readonly insurance?: Schemas['Insurance']
@@ -109,11 +109,11 @@ interface Outcome {
   readonly priced: readonly PricedProduct[]
   /** The price of each offered product. */
   readonly charges: ReadonlyMap<string, Schemas['Money']>
-  /** The product and its parcels. */
+  /** The product that ranks first and its parcels. */
   readonly first?: Schemas['CarrierProduct']
 }
 
-/** What each of two lists of rules makes of an order; nothing where it cannot be packed or has no price. */
+/** The outcome of both lists of rules for an order; undefined if it cannot be packed or has no price. */
 async function outcomesOf(
   ctx: Pick<Rating, 'app'>,
   order: TriedOrder,
@@ -122,7 +122,7 @@ async function outcomesOf(
   rules: readonly Rule[],
 ): Promise<{ before: Outcome; after: Outcome } | undefined> {
   const { recipient, lines, sender = ours, delivery, carrierProduct } = order.content
-  // Rates are for the address of the recipient, and a shop lies in its neighbourhood.
+  // Rates use the recipient's address; a parcel shop is near it.
   const isElsewhere = delivery?.addressLine1 !== undefined && delivery.parcelShopId === undefined
   if (!sender || !recipient || isElsewhere) return undefined
   const about = aboutOf(order, { sender, recipient, lines, items })
@@ -211,7 +211,7 @@ type Pack = (
   parcelDefinitionIds: readonly string[] | undefined,
 ) => Promise<Parcels | undefined>
 
-/** Many orders have the same lines, which are packed once. Lines that cannot be packed give undefined. */
+/** Packs orders with the same lines only once. Returns undefined for lines that cannot be packed. */
 function packerOf({ items, packagingOf }: Circumstances): Pack {
   const packed = new Map<string, Promise<Parcels | undefined>>()
   return (lines, ids) => {

@@ -15,7 +15,7 @@ type Line = Schemas['RateItem']
 
 export type Asked = Omit<RateQuestion, 'parcels'> & Pick<Schemas['RateRequest'], 'items' | 'parcels'>
 
-/** The question, with the items packed as the shipping policy demands. */
+/** The question with its items packed as the shipping policy prescribes. */
 export async function packed(ctx: Rating, { items, parcels, ...asked }: Asked): Promise<RateQuestion> {
   if (parcels && items)
     throw invalid([fieldError('NOT_ALLOWED', 'items', 'cannot be combined with parcels, which contain them')])
@@ -31,14 +31,14 @@ export async function packed(ctx: Rating, { items, parcels, ...asked }: Asked): 
   const question = { ...asked, skus: asked.skus ?? [...new Set(items.map(({ sku }) => sku))], ...(value && { value }) }
   const today = localTime(asked.sender, now)
   const { policy } = await findChoice(db, caller.clientId, asked.sender.country, asked.date ?? today.day)
-  // Before packing, the weight is that of the goods.
+  // Before packing, the weight is that of the goods alone.
   const goods = items.map(({ sku, quantity }) => ({ weight: (kept.get(sku)?.weight ?? 0) * quantity }))
   const { parcelDefinitionIds } = wishesOf(policy?.rules ?? [], factsOf({ ...question, parcels: goods }, today))
   const found = await packBasket(ctx, { wanted: items, items: kept, parcelDefinitionIds }, 'items')
   return { ...question, parcels: found.map(({ items: _inside, ...parcel }) => parcel) }
 }
 
-/** What items are worth together; nothing where one has no value or they are in two currencies. */
+/** The total value of items; undefined if one has no value or they are in two currencies. */
 function valueOf(lines: readonly Line[], items: ReadonlyMap<string, Item>): Schemas['Money'] | undefined {
   let sum = 0n
   const currencies = new Set<string>()

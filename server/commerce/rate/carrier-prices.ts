@@ -16,7 +16,7 @@ import type { Content } from '../../shipping/shipment/content.ts'
 import { LeftOut } from './left-out.ts'
 import { reason, type Bookable, type SheetPrice } from './offers.ts'
 
-/** How long carriers have, all together, since they are asked at once. */
+/** The time limit for all carriers, which are called concurrently. */
 const limitMs = 2_000
 
 interface Asked {
@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * Asks each carrier with a rate call for its products. One that does not respond in time has no price, and holds up no
- * other.
+ * Calls each carrier that has a rate API for its products. One that does not respond in time has no price and does not
+ * delay the others.
  */
 export async function askCarriers(
   {
@@ -48,7 +48,7 @@ export async function askCarriers(
     try {
       const accounts = await accountsOf(app, caller.clientId, carrier, 'shipping')
       const { sender, recipient, delivery, parcels } = content
-      // The account may depend on the product.
+      // The account can depend on the product.
       const byAccount = Map.groupBy(
         its.map(({ product }) => {
           const shipment = { ...content, carrierProduct: { carrier, productId: product.id } }

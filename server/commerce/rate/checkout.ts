@@ -9,7 +9,7 @@ import type { RatedOffer } from './rating.ts'
 
 type Schemas = components['schemas']
 
-/** Where the client's goods are, unless a basket says something else. Nothing but the place is taken. */
+/** Where the client's goods are, unless a basket says otherwise. Only the place is used. */
 export async function senderOf({ db, caller }: Pick<Context, 'db' | 'caller'>): Promise<Schemas['CheckoutPlace']> {
   const defaults = defaultsOf({ db, caller })
   const { defaultPickupAddressId: id } = await defaults.preferences()
@@ -22,7 +22,7 @@ export async function senderOf({ db, caller }: Pick<Context, 'db' | 'caller'>): 
   return { country, city, ...(postCode !== undefined && { postCode }) }
 }
 
-/** The part of a rate that customers see: cost, lines and sources are the shop's own affair. */
+/** The part of a rate that customers see, without cost, lines and sources. */
 export function checkoutRate(
   { rate, names }: RatedOffer,
   language: Schemas['RecipientLanguage'],
@@ -40,7 +40,7 @@ export function checkoutRate(
   }
 }
 
-/** The carrier and the place. A product that the client has added has the client's name for it. */
+/** The carrier and the place. A product that the client has added has the client's name. */
 function nameOf({ carrierProduct, productName }: Schemas['Rate'], language: Schemas['RecipientLanguage']): string {
   const place = factsOf(carrierProduct.productId)?.place
   if (place === undefined) return productName

@@ -7,11 +7,11 @@ import type { Db } from '../../platform/store/database.ts'
 import { LeftOut } from './left-out.ts'
 import { findChoice, type Choice } from './store.ts'
 
-/** A product that serves a route, with all its data before the shipment is known. */
+/** A product that serves a route, with everything that is known before the shipment. */
 export interface Candidate {
   readonly product: Product
   readonly rules: ProductRules
-  /** The rate sheet that counts, if there is one. */
+  /** The rate sheet that applies, if any. */
   readonly sheet: SheetKey | undefined
 }
 
@@ -26,7 +26,7 @@ interface Ready {
   readonly lanes: Map<string, Lane>
 }
 
-/** Countries, days and clients that are kept ready at a time, and ways of each. */
+/** How many countries, days and clients are cached, and how many routes of each. */
 const mostChoices = 100
 const mostLanes = 20
 
@@ -39,7 +39,7 @@ interface Way {
   readonly direction: components['schemas']['ProductDirection']
 }
 
-/** A client's choices on a day. A cached one may be out of date, as its stamp shows. */
+/** A client's choices on a day. A cached one may be stale, as its stamp shows. */
 export async function laneFor(db: Db, cached: Db, clientId: number, way: Way): Promise<{ choice: Choice; lane: Lane }> {
   const { from, to, day, direction } = way
   const kept = keptFor(cached)
@@ -66,7 +66,7 @@ function keptFor(db: Db): Map<string, Promise<Ready>> {
   return known
 }
 
-/** The last in the map is the one that was used last. */
+/** The map's last entry is the most recently used. */
 function keep<T>(kept: Map<string, T>, key: string, value: T, most: number): void {
   kept.delete(key)
   kept.set(key, value)
@@ -75,7 +75,7 @@ function keep<T>(kept: Map<string, T>, key: string, value: T, most: number): voi
   if (oldest !== undefined) kept.delete(oldest)
 }
 
-/** Divides the products of the enabled carriers by their bookability, for any shipment. */
+/** Divides the products of the enabled carriers into those that any shipment may book and the others. */
 export function laneOf(choice: Choice, clientId: number, { from, to, direction }: Way): Lane {
   const sold = new Set(choice.sold)
   const sheets = new Map(choice.sheets.map(([productId, ...sheet]) => [productId, sheet]))
@@ -95,5 +95,5 @@ export function laneOf(choice: Choice, clientId: number, { from, to, direction }
   return { open, closed }
 }
 
-/** Which products serve a way depends on countries alone. */
+/** Only the countries decide which products serve a route. */
 const end = (country: string) => ({ country, addressLine1: '-', city: '-' })

@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 
 describe('deliveryServices', () => {
-  it('are kept with a shipment, changed and given up', async () => {
+  it('are kept with a shipment, changed and removed', async () => {
     const created = await create({
       carrierProduct: lastInch,
       deliveryServices: { signature: true, minimumAge: 18, noNeighbour: true },

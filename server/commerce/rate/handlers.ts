@@ -14,7 +14,7 @@ export const rateHandlers = {
     return {
       ...rated,
       ...(asked.items && { parcels: question.parcels }),
-      // Printed at once, since pieces would have to be put together again before they are sent.
+      // Serialized at once, or the parts would have to be assembled again before they are sent.
       rates: Printed.of<components['schemas']['Rate'][]>(JSON.stringify(offers.map(({ rate }) => rate))),
       leftOut: printedList(leftOut.map((one) => one.printed(explain))),
     }

@@ -266,7 +266,7 @@ describe('the effect INSURE', () => {
       const orderId = kept.body.orders?.[0]?.id ?? expect.fail(kept.text)
       return call('shipOrder', { by, path: { orderId }, body })
     }
-    // PostNord is cheaper, and insures nothing.
+    // PostNord is cheaper but does not insure.
     expect((await ship()).body.shipment).toMatchObject({ carrierProduct: home })
     const byHand = (await ship({ insurance: kroner(100) })).body.shipment
     expect([byHand.carrierProduct, byHand.insurance, linesOf(byHand.expectedCost)]).toEqual([

@@ -5,7 +5,10 @@ import { Printed } from '../../platform/http/handler.ts'
 
 type Said = components['schemas']['LeftOutProduct']
 
-/** A product that is not offered. What does not depend on the parcels is kept and written many times, so each form is printed once. */
+/**
+ * A product that is not offered. Reasons that do not depend on the parcels are cached and sent many times, so each form
+ * is serialized once.
+ */
 export class LeftOut {
   readonly product: Product
   readonly reasons: readonly ErrorDetail[]
@@ -17,7 +20,7 @@ export class LeftOut {
     this.reasons = reasons
   }
 
-  /** With codes alone, or with messages. */
+  /** With codes only, or with messages. */
   printed(explain: boolean): Printed<Said> {
     if (explain) return (this.#sentences ??= this.#print({ reasons: [...this.reasons] }))
     return (this.#codes ??= this.#print({}))

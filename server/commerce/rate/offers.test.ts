@@ -11,7 +11,10 @@ import { standardProducts } from '../../network/product/catalogue.ts'
 
 type Schemas = components['schemas']
 
-/** Baskets that are rated: few in the suite, others each time, and as many as are wished by hand. A failure prints its seed. */
+/**
+ * How many baskets are rated: few in the suite, different ones each time, and as many as wanted by hand. A failure
+ * prints its seed.
+ */
 const runs = Number(process.env['WAYBILL_OFFER_RUNS'] ?? 60)
 const othersTaken = 2
 
@@ -20,7 +23,7 @@ const { freja, karen } = people
 
 const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 const countries = 'DK SE NO FI DE NL BE FR ES PT IT PL AT CH GB IE US CZ LT LV EE LU IS JP GL'.split(' ')
-/** Postal codes where the gazetteer has none, or only their first characters. */
+/** Postal codes for countries where the gazetteer has none, or only their first characters. */
 const wholeCodes: Readonly<Record<string, readonly string[]>> = {
   GB: ['SW1A 1AA', 'BT1 5GS', 'JE2 3QA'],
   GL: ['3900'],
@@ -31,7 +34,7 @@ const wholeCodes: Readonly<Record<string, readonly string[]>> = {
 }
 const currencies = ['DKK', 'EUR', 'PLN', 'USD']
 
-/** What carriers insure in that do so in one currency alone; a sheet prices insurance in its own. */
+/** Carriers that insure do so in one currency only; a sheet prices insurance in its own. */
 const currencyOf: Partial<Record<Schemas['Carrier'], string>> = {
   DHL_PARCEL_DE: 'EUR',
   DPD_DE: 'EUR',
@@ -72,7 +75,7 @@ beforeAll(async () => {
 const kg = (most: number) => fc.integer({ min: 100, max: most * 1000 }).map((grams) => grams / 1000)
 const cm = (most: number) => fc.integer({ min: 10, max: most * 10 }).map((mm) => mm / 10)
 const amount = fc.integer({ min: 1, max: 400_000 }).map((cents) => cents / 100)
-/** Seldom, since most products come without most services. */
+/** Rarely, since most products lack most services. */
 const seldom = fc.nat(4).map((one) => one === 0)
 const maybe = <T>(one: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: one, weight: 1 })
@@ -90,7 +93,7 @@ function placeIn(country: string, at: number) {
   return { country, ...(postCode !== undefined && { postCode }), ...(place && { city: place.name }) }
 }
 
-/** A basket that some product may take, so that each of them is offered at times. */
+/** Baskets that some product may take, so that every product is offered at times. */
 const baskets = fc.constantFrom(...standardProducts).chain(({ id, direction, fromCountries, toCountries, limits }) =>
   fc.record({
     productId: fc.constant(id),
@@ -118,7 +121,7 @@ const baskets = fc.constantFrom(...standardProducts).chain(({ id, direction, fro
 
 type Basket = typeof baskets extends fc.Arbitrary<infer T> ? T : never
 
-/** Fields for asking rates, not for booking them. */
+/** The fields of a rate request, without those that only a booking has. */
 const questionOf = ({ sender, recipient, parcel, direction, pickUp, recipientPays, insurance, cash }: Basket) => ({
   sender,
   recipient,
@@ -199,7 +202,7 @@ it('offers nothing that is refused when it is booked', { timeout: 60_000 + runs 
   expect(registrations).toBeGreaterThan(runs / 2)
 })
 
-/** The product that the basket is made for, and others in turn: to book all would take minutes. */
+/** The product that the basket was made for, and others in turn: booking all of them would take minutes. */
 function takenOf({ productId, turn }: Basket, rates: readonly Schemas['Rate'][]): Set<Schemas['Rate']> {
   const others = [...rates.slice(turn % Math.max(1, rates.length)), ...rates].slice(0, othersTaken)
   return new Set([...rates.filter(({ carrierProduct }) => carrierProduct.productId === productId), ...others])

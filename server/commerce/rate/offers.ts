@@ -20,13 +20,16 @@ type Cost = Schemas['ExpectedCost']
 export interface Bookable {
   readonly product: Product
   readonly sheet: SheetKey | undefined
-  /** What the booking has to name in addition. */
+  /** What the booking also has to name. */
   readonly requires: readonly ErrorDetail[]
 }
 
 const party = (at: Schemas['RateParty']) => ({ city: '-', ...at, lastName: '-', addressLine1: '-' })
 
-/** The shipment that a request means. What only a booking needs is filled in, so that the same rules judge both. */
+/**
+ * The shipment that a rate request describes. Fields that only a booking needs are filled in, so that the same rules
+ * apply to both.
+ */
 export function contentFor(question: RateQuestion, day: string): Content {
   const { sender, recipient, parcels, cashOnDelivery, insurance, deliveryServices } = question
   const { customs, pickUp, recipientPays, direction } = question
@@ -49,7 +52,7 @@ export function contentFor(question: RateQuestion, day: string): Content {
 /** Fields that a booking can still set. */
 const canBeNamed: ReadonlySet<string> = new Set(['CONTACT_REQUIRED', 'PARCEL_SHOP_REQUIRED'])
 
-/** Divides products that serve the way into those that may be booked and the others, by the rules of booking. */
+/** Divides the products that serve a route into those that can be booked and the others, by the rules for booking. */
 export function offersOf(
   candidates: readonly Candidate[],
   content: Content,
@@ -78,7 +81,7 @@ export const reason = (code: string, defaultMessage: string, parameters?: ErrorD
 
 export interface SheetPrice {
   readonly cost: Cost
-  /** The day on which the parcels leave. */
+  /** The day on which the parcels depart. */
   readonly leaves: string
   readonly promise?: Schemas['DeliveryPromise']
 }
@@ -101,7 +104,7 @@ export function sheetPrice(
   }
 }
 
-/** The priced shipment, by its day of departure. */
+/** The shipment to price, by its day of departure. */
 export type LoadOn = (date: string) => Load
 
 export function loadsOf(question: RateQuestion): LoadOn {

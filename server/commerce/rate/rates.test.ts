@@ -98,7 +98,7 @@ describe('createRates', () => {
     const shop = body.rates.find(({ carrierProduct }) => carrierProduct.productId === 'POSTNORD_DK_19')
     expect(shop?.parcelShops).toHaveLength(3)
     expect(shop?.promise?.leaves).toBeDefined()
-    // A neighbour has the prices of the tenant.
+    // A neighbouring client has the tenant's prices.
     const theirs = await rates({ carriers: ['POSTNORD_DK'] }, { by: astrid })
     expect(theirs.body.rates.find(({ carrierProduct }) => carrierProduct.productId === 'POSTNORD_DK_17')?.net).toBe(59)
     const heavy = await rates({ parcels: [{ ...parcel, weight: 9 }] })
@@ -126,7 +126,7 @@ describe('createRates', () => {
   it('adds requested options', async () => {
     const { body } = await rates({ cashOnDelivery: { amount: 3124.5, currency: 'DKK' }, carriers: ['GLS_DK'] })
     expect(body.rates[0]?.lines.map(({ code }) => code)).toEqual(['SE', 'COD', 'VAT'])
-    // GLS collects booked parcels, and a booking asks for nothing.
+    // GLS collects booked parcels, so a pick-up requires nothing more.
     const fetched = await rates({ pickUp: true, carriers: ['GLS_DK'] })
     expect(reasonOf(fetched.body, 'GLS_DK_EUROBUSINESS')).toEqual(['NOT_OFFERED'])
     const euros = await rates({ cashOnDelivery: { amount: 10, currency: 'EUR' }, carriers: ['GLS_DK'] })
@@ -190,7 +190,7 @@ describe('changes', () => {
     const body = { id, surcharges: [{ code: 'TOLL', type: 'FEE', amount: 7 }] }
     const { status } = await call('updateRateSheet', { by: karen, clientId: clients.tenant, body })
     expect([status, (await gls())[0]?.net]).toEqual([200, before.net + 7])
-    // As another process does.
+    // As another process would.
     await deleteRateSheetRow(db, clients.tenant, id)
     expect(await gls()).toEqual([])
     await keep(carrierProduct.productId)

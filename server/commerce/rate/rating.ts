@@ -34,13 +34,13 @@ type Schemas = components['schemas']
 const validForMs = 24 * 3_600_000
 const nearby = 20_000
 
-/** The caller who asks for rates. */
+/** The caller who requests rates. */
 export interface Rating extends Pick<Context, 'db' | 'now'> {
   readonly caller: Pick<Caller, 'clientId'>
   readonly app: Pick<Services, 'db' | 'config' | 'carriers'>
 }
 
-/** Prices of a shipment, kept to be booked. */
+/** The prices of a shipment, stored for booking. */
 export interface Rated extends Omit<Schemas['Rates'], 'rates' | 'leftOut' | 'parcels'> {
   readonly offers: readonly RatedOffer[]
   readonly leftOut: readonly LeftOut[]
@@ -52,10 +52,10 @@ export interface RatedOffer {
   readonly names: Schemas['ShippingNames'] | undefined
 }
 
-/** How often rates are computed anew if their inputs change at that very moment. */
+/** How often rates are recomputed if their inputs change in the meantime. */
 const attempts = 5
 
-/** Prices a shipment with every product that may be booked, and keeps the prices. */
+/** Prices a shipment with every product that can be booked, and stores the prices. */
 export async function ratesFor(ctx: Rating, asked: RateQuestion): Promise<Rated> {
   const { caller, now } = ctx
   const today = localTime(asked.sender, now)
@@ -84,7 +84,7 @@ interface Circumstances {
   readonly way: Way
 }
 
-/** Nothing where a rate sheet, a policy or a product has changed meanwhile. */
+/** Undefined if a rate sheet, a policy or a product has changed in the meantime. */
 async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circumstances): Promise<Rated | undefined> {
   const { db, caller, now, app } = ctx
   const { choice, lane } = await laneFor(db, app.db, caller.clientId, {
@@ -92,7 +92,7 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
     direction: asked.direction ?? 'OUTBOUND',
   })
   const rules = choice.policy?.rules ?? []
-  // The policy may require a pick-up and insurance, which change prices and bookability.
+  // The policy may require a pick-up and insurance, which affect prices and which products can be booked.
   const body = withWishes(asked, wishesOf(rules, facts))
   const content = contentFor(body, way.day)
   const wanted = body.carriers && new Set(body.carriers)
@@ -149,7 +149,7 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
 
 type Timed = RatedOffer & { readonly leaves: string }
 
-/** The offers with what parcels of the client took, where there were enough of them. */
+/** Adds the delivery times of the client's earlier parcels to offers, where there are enough of them. */
 async function withHistory(
   rated: readonly Timed[],
   times: Awaited<ReturnType<typeof deliveryTimes>>,
@@ -176,7 +176,9 @@ export const byRank = (one: Ranked, other: Ranked): number =>
   compare(one.currency, other.currency) ||
   one.total - other.total
 
-/** What rate sheets ask for the products that may be booked, before any rule decides. Neither carriers nor shops are looked up. */
+/**
+ * The prices of bookable products by rate sheet, before any rule applies. Calls no carrier and looks up no parcel shop.
+ */
 export async function sheetPrices(
   ctx: Pick<Rating, 'app'>,
   { open }: Lane,
@@ -225,7 +227,7 @@ const pastDay = (day: string, today: string) => ({
 
 type Shops = ReadonlyMap<ShopsKey, Schemas['ParcelShop'][]>
 
-/** The networks whose shops a product uses, and whether they are lockers alone. */
+/** The carrier whose parcel shops a product uses, and whether it uses lockers only. */
 type ShopsKey = `${CarrierId} ${boolean}`
 const shopsKey = ({ carrier, lockersOnly }: WantedShops): ShopsKey => `${carrier} ${lockersOnly}`
 const shopsOf = ({ carrier, id }: Bookable['product']): WantedShops => ({
@@ -268,7 +270,10 @@ async function bySheets(
   return { priced, unpriced, without }
 }
 
-/** A carrier's rate call knows no cash on delivery, insurance, pick-ups or delivery services, and no price may lack them silently. */
+/**
+ * The carriers' rate APIs know no cash on delivery, insurance, pick-ups or delivery services, and no price may leave
+ * them out silently.
+ */
 async function byCarriers(
   ctx: Rating,
   { askCarriers: mayAsk, cashOnDelivery, insurance, deliveryServices, pickUp }: RateQuestion,
@@ -296,7 +301,7 @@ async function byCarriers(
   return { prices: responded.prices, leftOut: [...leftOut, ...responded.leftOut] }
 }
 
-/** Shops near the recipient by carrier, for the carriers of which a product needs one. */
+/** Parcel shops near the recipient, by carrier, for carriers with a product that needs one. */
 async function shopsFor(
   { app, caller }: Rating,
   { recipient, parcelShops: limit }: RateQuestion,

@@ -7,18 +7,18 @@ import type { Product } from '../../network/product/catalogue.ts'
 type Schemas = components['schemas']
 type CarrierId = Schemas['Carrier']
 
-/** What decides on the products of a client and their prices. */
+/** The data that determines a client's products and prices. */
 export interface Choice {
   readonly carriers: Readonly<Partial<Record<CarrierId, boolean>>>
-  /** Nothing else may be booked, if something was sold at all. */
+  /** If anything was sold to the client, nothing else can be booked. */
   readonly sold: readonly string[]
-  /** Products that the client or one above it has added, the nearest of each id. */
+  /** Products added by the client or one above it; the nearest wins for each id. */
   readonly own: readonly Product[]
-  /** The version of the rate sheet that counts for a product, with its id and owner. */
+  /** The version of the rate sheet that applies to a product, with its id and owner. */
   readonly sheets: readonly (readonly [productId: string, id: string, version: number, ownerId: number])[]
-  /** The shipping policy that decides. */
+  /** The shipping policy that applies. */
   readonly policy?: Pick<Schemas['ShippingPolicy'], 'id' | 'rules'>
-  /** Another one as soon as any of the above has changed, for the client or one above it. */
+  /** Changes as soon as any of the above does, for the client or one above it. */
   readonly stamp: number
 }
 
@@ -26,7 +26,7 @@ const stampOf = (clientId: Expression<number>) => sql<number>`(
   select sum(above."ratesStamp")::bigint from client as of_client
   join client as above on above.id = any(of_client.path) where of_client.id = ${clientId})`
 
-/** By the nearest client first; of its sheets, the local one and the one of the sender's country go before. */
+/** The nearest client's data wins. Among its sheets, local ones and those of the sender's country take precedence. */
 const selectChoice = prepared((db, arg: Arguments<{ clientId: number; country: string; day: string }>) =>
   db
     .selectFrom('client')
@@ -70,7 +70,7 @@ export interface KeptRates {
   readonly rates: readonly (Pick<Schemas['Rate'], 'carrierProduct' | 'promise'> & {
     readonly cost: Schemas['ExpectedCost']
   })[]
-  /** What the rates were made of. */
+  /** The version of the inputs that the rates were computed from. */
   readonly stamp: number
 }
 
@@ -96,7 +96,7 @@ const insertRow = prepared((db, arg: Arguments<RateRow>) =>
     .returning(sql<boolean>`true`.as('isKept')),
 )
 
-/** Stores rates for booking, and returns whether it did: not if their inputs have changed meanwhile. */
+/** Stores rates for booking. Returns false if their inputs have changed in the meantime. */
 export async function insertRates(
   db: Db,
   clientId: number,

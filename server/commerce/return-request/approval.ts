@@ -35,7 +35,7 @@ import {
 type Schemas = components['schemas']
 
 export interface Deciding {
-  /** Not a transaction: the decision is on record before a carrier is called. */
+  /** Not a transaction: the decision is committed before a carrier is called. */
   readonly db: Db
   readonly carriers: Carriers
   readonly config: Config
@@ -50,10 +50,13 @@ interface By {
   readonly username: string
 }
 
-/** The creator of shipments that recipients have requested. No user has this name, since it is no e-mail address. */
+/**
+ * The creator of shipments that recipients have requested. No user can have this name, since it is not an e-mail
+ * address.
+ */
 const nobody: By = { userId: '00000000-0000-0000-0000-000000000000', username: 'recipient' }
 
-/** The goods of a shipment that can still come back, and earlier requests. */
+/** The pieces of a shipment that can still be returned, and earlier requests. */
 export async function openPieces(
   db: Db,
   clientId: number,
@@ -71,7 +74,7 @@ export async function openPieces(
   return { pieces, left, requests }
 }
 
-/** Requests a return once for each id, and approves it where the rules say so. */
+/** Creates a return request once per id, and approves it if the rules say so. */
 export async function requestReturn(
   context: Deciding,
   { clientId, shipment, settings }: { clientId: number; shipment: Shipment; settings: EffectiveSettings },
@@ -82,7 +85,7 @@ export async function requestReturn(
   const now = currentTime()
   if (!rules || returnWindow(shipment, rules, now).state !== 'OPEN') throw cannotReturn(shipment)
   await transaction(db, async (trx) => {
-    // Of two requests at a time, one waits until the other has taken its pieces.
+    // Of two concurrent requests, one waits until the other has taken its pieces.
     await lockShipment(trx, clientId, shipment.id)
     const known = await findReturnRequest(trx, clientId, asked.id)
     if (known?.shipmentId === shipment.id) return
@@ -123,7 +126,7 @@ async function mail(
   if (request) await mailAbout(trx, jobs, shipment, request, settings)
 }
 
-/** Creates the return of a request and has it registered. Repeating it registers the same return, and at most once. */
+/** Creates the return of a request and registers it. A repeated call registers the same return, at most once. */
 export async function approve(
   context: Deciding,
   clientId: number,
@@ -218,7 +221,7 @@ interface Approved {
   readonly decidedBy: string | null
 }
 
-/** What the carrier says is on record with the return, whose registration is settled like any other from then on. */
+/** The carrier's response is stored with the return, whose registration is then settled like any other. */
 async function register(
   context: Deciding,
   { clientId, id, returnShipmentId, decidedBy }: Approved,

@@ -77,7 +77,7 @@ describe.each([
     expect(back.body.customs).toMatchObject({ invoiceNumber: 'NI-1-R1', items: [glass] })
   })
 
-  it('brings back in steps no more than was sent', async () => {
+  it('returns in steps no more than was sent', async () => {
     const { id } = await make()
     const some = (parcelIndex: number, ...goods: [number, number][]) =>
       bringBack(id, {
@@ -101,7 +101,7 @@ describe.each([
   })
 })
 
-/** Declares goods by themselves, each in the parcel at its place. */
+/** Declares goods separately, each in the parcel at its place. */
 const declare = async ({ id, parcels, clientId }: Shipment, ...places: readonly number[]) => {
   for (const [index, place] of places.entries()) {
     const { itemDescription, quantity, ...rest } = [brass, glass][index] ?? glass
@@ -160,7 +160,7 @@ describe('the return of goods that were declared line by line, each under the nu
     expect(goodsOf(back.body)).toEqual(['3 Ceiling lamp of brass'])
   })
 
-  it('asks for goods by their place where all have the number of the shipment', async () => {
+  it("asks for goods by their place if all have the shipment's number", async () => {
     const shipment = await direct({ customs: undefined })
     await declare(shipment, 0, 0)
     const unknown = await bringBack(shipment.id, { parcelIndexes: [1] })
@@ -196,7 +196,7 @@ describe('goods of a return', () => {
     expect(beyond.error.errors).toMatchObject([{ code: 'REQUIRED', field: 'goods' }])
   })
 
-  it('come back once, of two returns at a time', async () => {
+  it('are returned once by two concurrent returns', async () => {
     const { id } = await direct()
     const goods = [{ customsIndex: 0, quantity: 2 }]
     const both = await Promise.all([bringBack(id, { goods }), bringBack(id, { goods })])
@@ -216,7 +216,7 @@ describe('goods of a return', () => {
   })
 })
 
-/** As the description of a parcel says it: one of a kind without its count. */
+/** The description of a parcel names a single piece without a count. */
 const packed = ({ customs }: Shipment) => {
   const counts = new Map<string, number>()
   for (const { itemDescription, quantity } of customs?.items ?? [])
@@ -239,7 +239,7 @@ describe('the return of one parcel of an order', () => {
     })
     const box = { name: 'Box', type: 'BOX', length: 42, width: 32, height: 22, weight: 5, ownWeight: 0.3 }
     await byId('createParcelDefinition', { by, body: box })
-    // Packing threads are started once, which takes a busy machine longer than carriers are waited for.
+    // Packing threads start once, which can take a busy machine longer than the timeout of carrier calls.
     await byId('packItems', { by, body: { items: [{ sku: 'LAMP', quantity: 1 }] } })
   })
 
@@ -250,11 +250,11 @@ describe('the return of one parcel of an order', () => {
     const shipped = await byId('shipOrder', { by, path: { orderId: body.orders[0]?.id ?? '' }, body: over })
     return read(shipped.body.shipment?.id ?? expect.fail(shipped.text))
   }
-  it('declares the packed contents of each, together all that was sent', async () => {
+  it('declares the packed contents of each, which add up to everything that was sent', async () => {
     const lines = [
       { lineId: 'L1', sku: 'LAMP', quantity: 1 },
       { lineId: 'L2', sku: 'SHADE', quantity: 3 },
-      // The same goods on a line of their own, as an order that was added to has it.
+      // The same item on a line of its own, as in an order that was added to.
       { lineId: 'L3', sku: 'LAMP', quantity: 2 },
     ]
     const shipment = await ofOrder(lines)

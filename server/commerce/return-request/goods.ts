@@ -18,7 +18,7 @@ export interface OrderedLine {
   readonly quantity: number
 }
 
-/** By which a form names goods. */
+/** The key by which a form identifies goods. */
 export const keyOf = ({ lineId, customsIndex, parcelIndex }: Item): string =>
   lineId === undefined
     ? customsIndex === undefined
@@ -26,7 +26,7 @@ export const keyOf = ({ lineId, customsIndex, parcelIndex }: Item): string =>
       : `customs:${customsIndex}`
     : `line:${lineId}`
 
-/** The goods of a shipment: lines of its order, else its customs goods, else its parcels. */
+/** The goods of a shipment: the lines of its order, or else its customs goods, or else its parcels. */
 export function piecesOf(shipment: Shipment, lines: readonly OrderedLine[]): Piece[] {
   const items: Item[] =
     lines.length > 0
@@ -42,18 +42,18 @@ export function piecesOf(shipment: Shipment, lines: readonly OrderedLine[]): Pie
   return items.map((item) => Object.assign(item, { key: keyOf(item) }))
 }
 
-/** Whether the rules let goods come back. */
+/** Whether the rules allow goods to be returned. */
 export const isTakenBack = ({ sku }: Piece, { excludedSkus = [] }: Pick<ReturnRules, 'excludedSkus'>): boolean =>
   sku === undefined || !excludedSkus.includes(sku)
 
-/** The pieces that have not been requested yet. */
+/** The pieces that have not been requested for return yet. */
 export function leftOf(pieces: readonly Piece[], taken: readonly (readonly Item[])[]): Piece[] {
   const counts = new Map<string, number>()
   for (const item of taken.flat()) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + item.quantity)
   return pieces.map((piece) => ({ ...piece, quantity: Math.max(0, piece.quantity - (counts.get(piece.key) ?? 0)) }))
 }
 
-/** How goods come back: as they went where all of them do, else in one parcel. */
+/** How goods are returned: in their original parcels if everything comes back, or else in one parcel. */
 export function wayOf(
   pieces: readonly Piece[],
   chosen: readonly Item[],
@@ -64,7 +64,7 @@ export function wayOf(
   return parcelIndexes.length > 0 ? { parcelIndexes } : { goods: chosen }
 }
 
-/** The returned goods, in a line. */
+/** The returned goods in one line of text. */
 export const describe = (items: readonly Item[]): string =>
   items
     .map(({ quantity, description }) => (quantity === 1 ? description : `${quantity} × ${description}`))

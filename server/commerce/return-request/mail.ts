@@ -12,8 +12,8 @@ import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { ReturnRequest } from './store.ts'
 
 /**
- * Tells the recipient the outcome of a request. The mail has the link and no free text, so that nobody can use it to
- * mail messages of their own.
+ * Notifies the recipient of the outcome of a request. The mail has the link and no free text, so that it cannot be
+ * misused to send messages.
  */
 export async function mailAbout(
   db: Db,

@@ -10,14 +10,14 @@ import type { Piece } from './goods.ts'
 
 type Schemas = components['schemas']
 
-/** Whose pages they are, in which language, and where they lie. */
+/** The client and the address of the pages, and their language. */
 export interface Place {
   readonly language: Language
   readonly sender: TrackedSender
   readonly path: string
 }
 
-/** The values of the form, to fill it in again after an error. */
+/** The submitted values, to fill in the form again after an error. */
 export interface Filled {
   readonly quantities: ReadonlyMap<string, number>
   readonly reason?: string | undefined
@@ -28,7 +28,7 @@ export interface Filled {
 export type FormError = 'items' | 'reason' | 'email' | 'taken'
 
 interface Form {
-  /** By which the request is known however often the form is sent. */
+  /** Identifies the request however often the form is sent. */
   readonly id: string
   readonly left: readonly Piece[]
   readonly others: readonly Piece[]
@@ -40,7 +40,7 @@ interface Form {
   readonly error?: FormError | undefined
 }
 
-/** When something was made, and where the recipient is. */
+/** When a shipment was created, and the recipient's time zone. */
 interface Made {
   readonly createdAt: string
   readonly timeZone: string
@@ -60,7 +60,7 @@ const usualReasons = [
   'OTHER',
 ] as const satisfies readonly UsualReason[]
 
-/** The reasons that recipients of a client can choose, in a language. */
+/** The return reasons that a client's recipients can choose from, in a language. */
 export function reasonsOf(
   { reasons }: Pick<ReturnRules, 'reasons'>,
   language: Language,
@@ -77,7 +77,7 @@ const dayIn = (language: Language, day: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
 
-/** The day on which something was made, where the recipient is. */
+/** The day on which something was created, in the recipient's time zone. */
 const dayOf = (language: Language, { createdAt, timeZone }: Made): string =>
   new Intl.DateTimeFormat(wordsIn[language].locale, {
     day: 'numeric',
@@ -162,7 +162,7 @@ ${earlier.map(
 )}</ul></section>`
 }
 
-/** A parcel of which nothing can be requested, and why. */
+/** The page of a parcel that cannot be returned, and why. */
 export function closedPage(
   place: Place,
   state: 'NONE' | 'NOT_YET' | 'OVER' | 'NOTHING_LEFT',
@@ -189,7 +189,7 @@ interface Shown {
   readonly carrierReference?: string | undefined
 }
 
-/** How far a return is, with its label or code. */
+/** The progress of a return, with its label or code. */
 export function statePage(
   place: Place,
   { status, request, hasLabel, returnCode, carrierName, carrierReference }: Shown,
@@ -222,7 +222,7 @@ ${request.fee && markup`<p class="fee">${by(words.fee).replace('{amount}', () =>
   return returnsPage(place, title, main)
 }
 
-/** Squares as one path, for which the policy of the page needs no exception. */
+/** Draws the squares as one path, which needs no exception in the page's content security policy. */
 function qr(text: string): Markup {
   const rows = qrOf(text)
   const quiet = 4
@@ -239,7 +239,7 @@ interface FindForm {
   readonly problem?: 'notFound' | 'tooMany' | undefined
 }
 
-/** Where a recipient without a link begins. */
+/** The page where a recipient without a link starts. */
 export function findPage(place: Place, { number = '', proof = '', problem }: FindForm): Page {
   const { find } = wordsIn[place.language].returns
   const title = withSender(find.title, place.sender.name)
@@ -258,7 +258,7 @@ ${problem !== undefined && markup`<p id="error" class="error" role="alert">${fin
   )
 }
 
-/** Several parcels of one order. */
+/** Lets the recipient choose among several parcels of one order. */
 export function severalPage(
   place: Place,
   found: readonly (Made & { readonly token: string; readonly carrierReference: string | undefined })[],

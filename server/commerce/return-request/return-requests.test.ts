@@ -153,7 +153,7 @@ describe('the page on which a recipient requests a return', () => {
     expect((await get(`/track/${'A'.repeat(22)}/return`)).statusCode).toBe(404)
   })
 
-  it('is private, without script, and takes nothing for markup', async () => {
+  it('is private, has no script, and escapes markup', async () => {
     await setRules({ ...byHand, excludedSkus: ['SHADE'], payer: 'RECIPIENT', fee: { amount: 49, currency: 'DKK' } })
     const shipment = await ordered()
     const { body, headers } = await get(pathOf(shipment))
@@ -207,7 +207,7 @@ describe('the page on which a recipient requests a return', () => {
       ]),
     )
     expect(await eventsOf(id)).toEqual(['return.requested'])
-    // It is hidden from all others.
+    // Other clients do not see it.
     const theirs = { by: people.astrid, path: { returnRequestId: id } }
     expect((await byId('getReturnRequest', theirs)).status).toBe(404)
     expect((await byId('approveReturnRequest', { ...theirs, body: {} })).status).toBe(404)
@@ -428,7 +428,7 @@ describe('the page on which a recipient finds the parcel', () => {
       expect([number, statusCode, headers.location]).toEqual([number, 303, to])
     }
     const other = await delivered({ orderNumber: 'FIND-1', customerReference: 'FIND-1-B' })
-    // In Sweden it is the next day already.
+    // It is already the next day in Sweden.
     await sql`update shipment set "createdAt" = '2025-07-01T22:30:00Z' where id = ${other.id}`.execute(db)
     const { body } = await post(path, { number: 'FIND-1', proof: '412 54' })
     expect(body).toContain('Which parcel?')
@@ -454,7 +454,7 @@ describe('the page on which a recipient finds the parcel', () => {
     expect((await post(path, { number: 'FIND-2', proof: '' })).statusCode).toBe(404)
   })
 
-  it('looks at five guesses, though a hundred come at once, and at as many of a network as of an address', async () => {
+  it('allows five guesses even if a hundred come at once, and as many for a network as for an address', async () => {
     await setRules(byHand)
     await delivered({ orderNumber: 'FIND-3', customerReference: 'FIND-3' })
     const postCodes = Array.from({ length: 100 }, (_, index) => String(41_155 + index))

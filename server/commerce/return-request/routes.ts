@@ -126,7 +126,7 @@ export async function registerReturnPages(
       const { place, clientId } = await findClient(services, request)
       const number = fieldOf(request, 'number', 60) ?? ''
       const proof = fieldOf(request, 'proof', 254) ?? ''
-      // Numbers and addresses are counted whether they are known or not, so that a pause says nothing of either.
+      // Attempts are counted for unknown numbers and addresses too, so that a pause reveals nothing about them.
       const ofAddress = `return ${networkOf(request.ip)}`
       const ofNumber = `return ${clientId} ${hash('sha256', number.toUpperCase().replaceAll(' ', ''))}`
       const tooMany = () => send(reply.code(429), findPage(place, { number, problem: 'tooMany' }))
@@ -151,7 +151,7 @@ export async function registerReturnPages(
   })
 }
 
-/** So many tries of one number, and from one address, have no pause after them. */
+/** How many attempts per number and per address are not followed by a pause. */
 const freeTries = { ofNumber: 5, ofAddress: 20 } as const
 
 const plain = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase()
@@ -165,7 +165,7 @@ function placeOf(request: Asked, { sender, language }: Linked): Place {
   return { sender, language: languageFor(request, language), path: `/track/${request.params.token}/return` }
 }
 
-/** The client whose page it is. One that takes no returns has no page, as if it did not exist. */
+/** The client of the page. A client that takes no returns gets 404, like one that does not exist. */
 async function findClient({ db }: Pick<Services, 'db'>, request: Asked): Promise<{ clientId: number; place: Place }> {
   const { clientId: written } = request.params
   const clientId = /^[1-9]\d{0,8}$/.test(written) ? Number(written) : 0
@@ -177,7 +177,7 @@ async function findClient({ db }: Pick<Services, 'db'>, request: Asked): Promise
   return { clientId, place: { sender, language: languageFor(request, language), path: `/returns/${clientId}` } }
 }
 
-/** A field of a form in one line, with nothing in it that cannot be seen. */
+/** A form field as a single line, without invisible characters. */
 function fieldOf({ body }: Asked, name: string, most: number): string | undefined {
   const value = (body?.get(name) ?? '').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ').trim()
   return value === '' ? undefined : value.slice(0, most)
@@ -275,7 +275,7 @@ async function sendForm(
   )
 }
 
-/** A request for goods of the shipment that the link is for. It ends as the link of the parcel that comes back does. */
+/** The request for goods of the linked shipment. The page expires with the tracking link of the return. */
 async function findRequested({ db }: Pick<Services, 'db'>, request: Asked) {
   const { token, requestId } = request.params
   const linked = await findLinked(db, token)
@@ -290,7 +290,7 @@ async function findRequested({ db }: Pick<Services, 'db'>, request: Asked) {
   return { linked, asked, back }
 }
 
-/** How far a return is, as its sender sees it. */
+/** The state of a return as its sender sees it. */
 function statusOf({ state }: Pick<ReturnRequest, 'state'>, back: Shipment | undefined): ReturnStatus {
   if (state !== 'APPROVED') return state
   if (!back || back.cancelled) return 'CANCELLED'

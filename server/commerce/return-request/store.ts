@@ -15,7 +15,7 @@ type Schemas = components['schemas']
 type State = Schemas['ReturnRequestState']
 export type ReturnRequest = Whole<Schemas['ReturnRequest']>
 
-/** Joined from the left, so that a count looks at the requests alone. */
+/** Left joins, so that a count reads only the requests. */
 const requests = (db: Db, clientId: number) =>
   db
     .selectFrom('return_request as request')
@@ -89,7 +89,7 @@ export async function lockReturnRequest(db: Db, clientId: number, id: string): P
 }
 
 export interface Requested extends ReturnRequest {
-  /** The shipment that brings it back was cancelled. */
+  /** Whether the return shipment was cancelled. */
   readonly isCancelled: boolean
 }
 
@@ -105,7 +105,7 @@ export const listOfShipment = (db: Db, clientId: number, shipmentId: string): Pr
     .limit(1_000)
     .execute()
 
-/** Whether the client has created a return on its own that was not cancelled. */
+/** Whether the client has created a return itself that was not cancelled. */
 export async function hasOwnReturn(db: Db, clientId: number, shipmentId: string): Promise<boolean> {
   const found = await db
     .selectFrom('shipment as back')
@@ -185,7 +185,7 @@ interface Decision {
   readonly refusalReason?: string
   readonly decidedBy: string | null
   readonly now: Date
-  /** When another worker takes over the registration of the return. */
+  /** When another worker may take over the registration of the return. */
   readonly dueAt?: Date
 }
 
@@ -218,7 +218,7 @@ export async function decideReturnRequest(
     .execute()
 }
 
-/** Why a request that was to be approved at once waits for a person. */
+/** Stores why a request that should have been approved automatically waits for a person. */
 export async function keepProblem(db: Db, clientId: number, id: string, problem: string): Promise<void> {
   await db
     .updateTable('return_request')
@@ -246,7 +246,7 @@ export const claimReturns = (db: Db, count: number, seconds: number): Promise<Du
     returning: sql`"clientId", id, "returnShipmentId", "decidedBy"`,
   })
 
-/** The carrier was called about the return; the outcome is settled as for any other shipment. */
+/** Records that the carrier was called about the return. Its registration is then settled like any other. */
 export async function settleReturn(db: Db, clientId: number, id: string, held?: Held): Promise<void> {
   await db
     .updateTable('return_request')
@@ -257,7 +257,7 @@ export async function settleReturn(db: Db, clientId: number, id: string, held?: 
     .execute()
 }
 
-/** A shipment's pieces of an order, as the customer ordered them. */
+/** The pieces of an order in a shipment, as the customer ordered them. */
 export async function listOrderedLines(db: Db, clientId: number, shipmentId: string): Promise<OrderedLine[]> {
   const { rows } = await sql<OrderedLine>`
     select one ->> 'lineId' as "lineId", min(coalesce(line ->> 'sku', one ->> 'lineId')) as sku,
@@ -275,7 +275,7 @@ export async function listOrderedLines(db: Db, clientId: number, shipmentId: str
   return rows
 }
 
-/** So many parcels of one order are offered at most. */
+/** How many parcels of one order the page offers at most. */
 const mostNamed = 20
 
 export interface Named {
@@ -287,7 +287,7 @@ export interface Named {
   readonly email: string | null
 }
 
-/** Shipments with a number that the recipient may know, and by what the recipient proves to know them. */
+/** Shipments with a number that the recipient may know, and the data by which the recipient proves it. */
 export async function listNamed(db: Db, clientId: number, number: string): Promise<Named[]> {
   return db
     .selectFrom('shipment')

@@ -18,7 +18,7 @@ const parties = {
 }
 const [home, business, pallet] = ['POSTNORD_DK_17', 'POSTNORD_DK_18', 'SCHENKER_SYSTEM']
 
-/** Of the months that are asked for here; 10 per cent in each. */
+/** The months used here, with 10 per cent in each. */
 const months = [...new Set([new Date().toISOString(), soon].map((day) => day.slice(0, 7)))].map((month) => ({
   month,
   percent: 10,
@@ -92,7 +92,7 @@ beforeAll(async () => {
   await call('createParcelDefinition', { by, body: box })
 })
 
-/** Rates while one rule decides. */
+/** The rates with a single rule in effect. */
 async function ratesUnder(rule: object, requests: readonly object[]) {
   const { body, text } = await call('createShippingPolicy', {
     by,
@@ -157,7 +157,7 @@ describe('an effect', () => {
   })
 })
 
-/** Hours from now at the sender, as HH:MM. */
+/** The time at the sender in so many hours, as HH:MM. */
 const hoursOn = (hours: number) => localTime(from, new Date(Date.now() + hours * 3_600_000)).time
 const unpacked = (sku: string) => ({ parcels: undefined, items: [{ sku, quantity: 1 }] })
 

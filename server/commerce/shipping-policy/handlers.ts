@@ -99,7 +99,7 @@ const existing = async ({ db, caller }: Context, id: string): Promise<ShippingPo
 const locked = async (db: Db, { caller }: Context, id: string): Promise<ShippingPolicy> =>
   (await lockPolicy(db, caller.clientId, id)) ?? unknown(id)
 
-/** A policy that has decided once stays unchanged, so that its decisions can be explained. */
+/** A policy that was ever active stays unchanged, so that its decisions can be explained. */
 function mustBeDraft({ state, version }: ShippingPolicy, what: string): void {
   if (state !== 'DRAFT')
     throw conflict('WRONG_STATE', `Policy ${version} is ${state}, and only a DRAFT can be ${what}.`)

@@ -48,15 +48,15 @@ describe('a condition', () => {
       true,
       false,
     ])
-    // One that does not hold outweighs all that do.
+    // A single condition that does not hold outweighs all others.
     expect(holds({ ...(structuredClone(right) as object), fromCountries: ['NO'] }, facts)).toBe(false)
   })
 
-  it('holds without anything in it', () => {
+  it('holds when empty', () => {
     expect([holds(undefined, facts), holds({}, facts)]).toEqual([true, true])
   })
 
-  it('on an attribute that a request lacks does not hold', () => {
+  it('does not hold for an attribute that the request lacks', () => {
     const silent = { ...facts, value: undefined, skus: [], tags: [], metadata: {}, stockPlace: undefined }
     const asked = [
       { value: { currency: 'DKK' } },
@@ -99,7 +99,7 @@ describe('an effect', () => {
     expect(idsOf([rule({ type: 'HIDE' })])).toEqual([])
   })
 
-  it('keeps the cheapest in each currency, the first of equals', () => {
+  it('keeps the cheapest in each currency, and the first of equals', () => {
     expect(idsOf([rule({ type: 'CHEAPEST' })])).toEqual(['POSTNORD_DK_19', 'GLS_DK_EURO'])
     expect(idsOf([rule({ type: 'CHEAPEST', productIds: ['POSTNORD_DK_17', 'GLS_DK_SHOP'] })])).toEqual([
       'POSTNORD_DK_19',

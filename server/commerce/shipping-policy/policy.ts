@@ -12,23 +12,23 @@ export type Rule = Schemas['ShippingRule']
 type Condition = Schemas['ShippingCondition']
 type Effect = Schemas['ShippingEffect']
 
-/** What conditions ask about a request for rates. */
+/** What conditions are checked against, for a rate request. */
 export interface Facts {
   readonly fromCountry: string
   readonly recipient: Place
-  /** Grams of all parcels together. */
+  /** Total grams of all parcels. */
   readonly weight: number
   readonly value?: Schemas['Money']
   readonly skus: readonly string[]
   readonly tags: readonly string[]
   readonly metadata: Metadata
   readonly stockPlace?: string
-  /** Local day and time of the sender, as yyyy-MM-dd and HH:MM. */
+  /** The sender's local day and time, as yyyy-MM-dd and HH:MM. */
   readonly day: string
   readonly time: string
 }
 
-/** A rate question's attributes that conditions use. */
+/** The attributes of a rate request that conditions use. */
 type Asked = Pick<
   Schemas['RateRequest'],
   'sender' | 'recipient' | 'value' | 'skus' | 'tags' | 'metadata' | 'stockPlace'
@@ -54,7 +54,7 @@ export const factsOf = (
 
 const grams = (kilograms: number) => Math.round(kilograms * 1_000)
 
-/** A priced product after the rules have decided. */
+/** A priced product after the rules were applied. */
 export interface Decided<T> {
   readonly offer: T
   readonly isPreferred: boolean
@@ -77,7 +77,7 @@ export interface Decision<T> {
   readonly hidden: readonly Hidden<T>[]
 }
 
-/** As JavaScript counts them. */
+/** In JavaScript's numbering. */
 const weekdayNumbers: Record<Schemas['ShippingWeekday'], number> = {
   SUNDAY: 0,
   MONDAY: 1,
@@ -88,7 +88,7 @@ const weekdayNumbers: Record<Schemas['ShippingWeekday'], number> = {
   SATURDAY: 6,
 }
 
-/** Whether all that a condition names holds. */
+/** Whether every part of a condition holds. */
 export function holds(condition: Condition = {}, facts: Facts): boolean {
   const { fromCountries, recipientAreas, weight, value, skus, tags, metadata = {}, stockPlaces, time } = condition
   const { weekdays: days } = condition
@@ -121,18 +121,18 @@ const isWorth = ({ currency, from = 0, below }: Schemas['ShippingValueRange'], v
 const isWithin = ({ from, until }: Schemas['ShippingTimeRange'], time: string) =>
   from < until ? time >= from && time < until : time >= from || time < until
 
-/** The rules' demands on a shipment, for any carrier. */
+/** What the rules require of a shipment, for any carrier. */
 interface Wishes {
   readonly pickUp: boolean
-  /** What to insure for; absent where no rule says so, or the value is not known. */
+  /** The insured value; absent if no rule sets one or the value is unknown. */
   readonly insurance?: Schemas['Insurance']
-  /** Delivery services that the rules ask for together. */
+  /** All delivery services that the rules require. */
   readonly deliveryServices?: Schemas['DeliveryServices']
-  /** Parcel definitions to pack into; absent where no rule names some. */
+  /** Parcel definitions to pack into; absent if no rule names any. */
   readonly parcelDefinitionIds?: readonly string[]
 }
 
-/** Looks at the rules in their order, before anything is packed or priced. */
+/** Evaluates the rules in order, before anything is packed or priced. */
 export function wishesOf(rules: readonly Rule[], facts: Facts): Wishes {
   let pickUp = false
   let insurance: Schemas['Insurance'] | undefined
@@ -156,13 +156,13 @@ export function wishesOf(rules: readonly Rule[], facts: Facts): Wishes {
   }
 }
 
-/** The value, or the most that a rule insures of it. */
+/** The value, up to the maximum that the rule insures. */
 function insuredBy({ amount: most }: Effect, value: Schemas['Money'] | undefined): Schemas['Insurance'] | undefined {
   if (!value || value.amount === 0 || (most && most.currency !== value.currency)) return undefined
   return { amount: Math.min(value.amount, most?.amount ?? Infinity), currency: value.currency }
 }
 
-/** The request with the rules' additional demands. Explicit values of the request stay. */
+/** Adds what the rules require to the request. Explicit values in the request win. */
 export function withWishes<T extends Pick<RateQuestion, 'pickUp' | 'insurance' | 'deliveryServices'>>(
   asked: T,
   { pickUp, insurance, deliveryServices }: Wishes,
@@ -183,7 +183,7 @@ const reasons = {
 
 type Because = keyof typeof reasons
 
-/** Applies the rules in their order; each goes on from what those before it left. */
+/** Applies the rules in order; each works on the result of the ones before. */
 export function decide<T extends PricedProduct>(
   rules: readonly Rule[],
   facts: Facts,
@@ -226,7 +226,7 @@ export function decide<T extends PricedProduct>(
         case 'FASTEST':
           hide(allButFirst(meant, isFaster), name, 'FASTER')
           break
-        // Rules for the whole shipment were decided before pricing.
+        // Effects on the whole shipment were applied before pricing.
         case 'PACK_INTO':
         case 'PICK_UP':
         case 'INSURE':
@@ -264,13 +264,13 @@ type Goes = <T extends PricedProduct>(one: Decided<T>, other: Decided<T>) => boo
 
 const isCheaper: Goes = (one, other) => chargedIn(one) === chargedIn(other) && amountCharged(one) < amountCharged(other)
 
-/** Whichever says nothing about its arrival comes last; of two that arrive together the cheaper one goes first. */
+/** Products without an arrival time come last; of two that arrive together, the cheaper one comes first. */
 const isFaster: Goes = (one, other) => {
   const [first, second] = [one.offer.latest ?? '9999', other.offer.latest ?? '9999']
   return first < second || (first === second && isCheaper(one, other))
 }
 
-/** All that another goes before; of equals the first stays. */
+/** The products that another one beats; of equals, the first stays. */
 const allButFirst = <T extends PricedProduct>(all: readonly Decided<T>[], goesBefore: Goes): Decided<T>[] =>
   all.filter((one, index) =>
     all.some(
@@ -287,7 +287,7 @@ function charged<T extends PricedProduct>(
 ): Decided<T> {
   const rules = [...(one.charge?.rules ?? []), rule]
   if (type !== 'MARK_UP') {
-    // A price of its own needs no mark-up.
+    // A fixed price needs no mark-up.
     const { currency } = amount ?? one.offer
     const fixed = type === 'FREE_ABOVE' ? 0n : (minorOf(amount?.amount ?? 0, currency) ?? 0n)
     return {

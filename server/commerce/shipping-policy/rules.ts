@@ -17,7 +17,7 @@ interface Known {
   readonly isParcelDefinition: (id: string) => boolean
 }
 
-/** Everything that is wrong with the rules of a policy beyond their form, and all that can never happen. */
+/** All errors in the rules of a policy beyond their form, including rules that can never apply. */
 export function ruleErrors(rules: readonly Rule[], known: Known): FieldError[] {
   const names = new Set<string>()
   const errors: FieldError[] = []
@@ -83,7 +83,7 @@ function conditionErrors({
   return errors
 }
 
-/** The fields that each effect needs, and its optional ones beside carriers and products. */
+/** The fields that each effect requires, and its optional ones besides carriers and products. */
 const amountsOf: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: readonly ('amount' | 'percent')[] }> = {
   OFFER: { may: [] },
   HIDE: { may: [] },
@@ -100,7 +100,7 @@ const amountsOf: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: 
   ASK_FOR: { may: [] },
 }
 
-/** For the whole shipment, not for single products. */
+/** Effects on the whole shipment, not on single products. */
 const ofShipment: ReadonlySet<Schemas['ShippingEffectType']> = new Set(['PACK_INTO', 'PICK_UP', 'INSURE', 'ASK_FOR'])
 
 function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDefinition }: Known): FieldError[] {

@@ -111,7 +111,7 @@ describe('a shipping policy', () => {
       ['POSTNORD_DK_18', true],
       ['POSTNORD_DK_17', undefined],
     ])
-    // Back to the former one.
+    // Back to the previous policy.
     await activate(policy.id)
     const listed = await call('listShippingPolicies', { by: freja })
     expect(listed.body.map(({ version, state }) => [version, state])).toEqual([

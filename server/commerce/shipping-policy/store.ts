@@ -8,7 +8,7 @@ import { changingRates } from '../../network/rate-change-store.ts'
 
 type Schemas = components['schemas']
 
-/** Always in the same order, as the entity tag depends on it. */
+/** In a fixed order, since the entity tag depends on it. */
 const columns = [
   'id',
   'clientId',
@@ -31,7 +31,7 @@ const policies = (db: Db, clientId: number, id: string) =>
 export const findPolicy = (db: Db, clientId: number, id: string): Promise<ShippingPolicy | undefined> =>
   policies(db, clientId, id).executeTakeFirst()
 
-/** A policy that no one else changes before the transaction ends. */
+/** A policy, locked until the transaction ends. */
 export const lockPolicy = (db: Db, clientId: number, id: string): Promise<ShippingPolicy | undefined> =>
   policies(db, clientId, id).forUpdate().executeTakeFirst()
 
@@ -46,7 +46,7 @@ interface PolicyContent {
   readonly rules: Rule[]
 }
 
-/** Drafts a policy under the next number. Take the lock of the client's policies before. */
+/** Inserts a draft under the next number. Take the lock on the client's policies first. */
 export const insertPolicy = (
   db: Db,
   clientId: number,
@@ -78,7 +78,7 @@ export const updatePolicy = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Retires the policy that decides, if there is one. */
+/** Retires the active policy, if there is one. */
 export async function retireActive(db: Db, clientId: number): Promise<void> {
   await changingRates(db, clientId)
     .updateTable('shipping_policy')
