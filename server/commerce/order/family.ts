@@ -71,7 +71,7 @@ export function movedTo(before: OrderContent, { content }: OrderValues): Partial
   return changed.length === 0 ? undefined : Object.fromEntries(changed.map((name) => [name, content[name]]))
 }
 
-/** A part that was split off follows changes until all of it is on its way. */
+/** A part that was split off follows changes as long as some of it can still be shipped. */
 export const follows = ({ state, splitFrom }: KeptOrder) =>
   splitFrom !== undefined && state !== 'SHIPPED' && state !== 'CANCELLED' && state !== 'MERGED'
 

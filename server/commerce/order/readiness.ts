@@ -60,7 +60,7 @@ export async function readyOf(
   return { lines, sender, recipient, place, isDeclared, customs: declared?.customs }
 }
 
-/** Pieces on back-order ship on the day they become available. */
+/** Pieces on back-order are not shipped before the day they become available, unless the request says `early`. */
 export function mustBeDue(now: Date, { externalId, content }: KeptOrder, { early }: { readonly early: boolean }): void {
   const { shipFrom, sender, recipient } = content
   const { day } = localTime(sender ?? recipient ?? { country: 'DK' }, now)
