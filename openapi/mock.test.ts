@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fetchTeam, redoclyTeam, sdkTeam, type GeneratedClient, type Team } from '../sdk/testing/mock-walks.ts'
 import { sharedMock } from './testing/shared-mock.ts'
@@ -33,7 +33,7 @@ function resolved<T extends { $ref?: string }>(node: T): T {
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6 })
-addFormats(ajv)
+for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)
 ajv.addSchema({ ...contract, $id: 'contract' })
 
 /** The schema of a response, compiled in place so that its references resolve within the contract. */

@@ -64,7 +64,8 @@ function* proseOf(node: unknown, at = ''): Generator<readonly [at: string, prose
   if (typeof node !== 'object' || node === null) return
   for (const [name, value] of Object.entries(node)) {
     const here = `${at}/${name.replaceAll('/', '~1')}`
-    if (name === 'x-enum-descriptions') for (const [one, said] of Object.entries(value)) yield [`${here}/${one}`, said]
+    if (name === 'x-enum-descriptions')
+      for (const [one, said] of Object.entries(value)) yield [`${here}/${one}`, String(said)]
     else if (typeof value !== 'string') yield* proseOf(value, here)
     else if (spoken.has(name)) yield [here, value]
   }
