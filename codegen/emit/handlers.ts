@@ -13,10 +13,9 @@ export function emitHandlers(contract: Contract): string {
     ...(outputs.some((output) => output.startsWith('Page<')) ? ['Page'] : []),
   ]
   return `${header}
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 import type { ${imported.join(', ')} } from '../platform/http/handler.ts'
 
-type Schemas = components['schemas']
 
 ${areas
   .map(

@@ -3,9 +3,11 @@ import { header, headerFrom } from './text.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The types of a contract as openapi-typescript sees it. The library changes its input. */
-const typesOf = async (document: Json, options: object): Promise<string> =>
-  astToString(await openapiTS(JSON.stringify(document), { silent: true, ...options }))
+/** The types of a contract as openapi-typescript sees it, and its schemas by name. The library changes its input. */
+const typesOf = async (document: Json, options: object): Promise<string> => {
+  const types = astToString(await openapiTS(JSON.stringify(document), { silent: true, ...options }))
+  return `${types}export type Schemas = components['schemas'];\n`
+}
 
 /** openapi/generated/types.ts: each schema also has a type under its own name. */
 export const emitTypes = async (document: Json): Promise<string> => {

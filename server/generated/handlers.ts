@@ -1,9 +1,7 @@
 // Generated from openapi/ by make generate. Do not edit.
 
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 import type { Binary, Handler, Page } from '../platform/http/handler.ts'
-
-type Schemas = components['schemas']
 
 export interface AuthenticationHandlers {
   /** Log in with user name and password. */

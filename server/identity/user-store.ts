@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { isWithin } from './access/principal-store.ts'
 import { listSecondFactors } from './access/second-factor-store.ts'
@@ -7,7 +7,6 @@ import type { Database, Db } from '../platform/store/database.ts'
 import { readPage } from '../platform/store/page.ts'
 import type { Whole } from '../kernel/whole.ts'
 
-type Schemas = components['schemas']
 export type User = Whole<Schemas['User']>
 type Claim = Whole<Schemas['Claim']>
 

@@ -1,7 +1,7 @@
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 
-export type ErrorInfo = components['schemas']['ErrorInfo']
-export type ErrorDetail = components['schemas']['ErrorDetail']
+export type ErrorInfo = Schemas['ErrorInfo']
+export type ErrorDetail = Schemas['ErrorDetail']
 
 /** An error in the input of a rule. Its field is relative to that; the caller knows the path. */
 export type FieldError = Omit<ErrorDetail, 'objectName'>

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 import type { Position } from '../kernel/page-token.ts'
 import { countableRows } from '../kernel/paging.ts'
 import type { Db } from '../platform/store/database.ts'
 import { conjunction, isNamed, textArray, within, type Range } from './filter-store.ts'
 import type { Whole } from '../kernel/whole.ts'
 
-type Schemas = components['schemas']
 export type ReportedEvent = Whole<Schemas['ReportedEvent']>
 
 export interface EventFilter {

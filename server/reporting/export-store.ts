@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 import { claim, isAnyDue, type Leased } from '../kernel/lease.ts'
 import { money, withReport } from '../shipping/export/store.ts'
 import { daysLate, promisedDate } from '../shipping/shipment/column-store.ts'
@@ -8,7 +8,6 @@ import { transaction, type Db } from '../platform/store/database.ts'
 import { conditionsOf } from './filter-store.ts'
 import type { Whole } from '../kernel/whole.ts'
 
-type Schemas = components['schemas']
 export type ShipmentExport = Whole<Schemas['ShipmentExportJob']>
 
 const columns = [

@@ -1,7 +1,6 @@
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 import { reportedState, type ReportedState, type ReportedProgress } from '../shipping/report/report.ts'
 
-type Schemas = components['schemas']
 type Lifecycle = Schemas['ParcelLifecycle']
 
 const phases = {

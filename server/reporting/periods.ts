@@ -1,8 +1,8 @@
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 import { Clock, dayMs, type Day } from '../kernel/clock.ts'
 import { invalid } from '../kernel/error.ts'
 
-export type Granularity = components['schemas']['CountGranularity']
+export type Granularity = Schemas['CountGranularity']
 
 /** A period of a calendar, as far as it lies in the range that is counted. */
 export interface Period {

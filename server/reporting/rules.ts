@@ -1,10 +1,10 @@
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 import { invalid } from '../kernel/error.ts'
 import { findOwnProduct } from '../network/product/product-access.ts'
 import { findStandardProduct } from '../network/product/catalogue.ts'
 import type { Db } from '../platform/store/database.ts'
 
-type Carrier = components['schemas']['Carrier']
+type Carrier = Schemas['Carrier']
 
 /** Nothing would ever be found otherwise. */
 export async function mustBeOfCarrier(

@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 import { holdersOf, daysLate, idsNumbered } from '../shipping/shipment/column-store.ts'
 import type { Position } from '../kernel/page-token.ts'
 import { countableRows } from '../kernel/paging.ts'
@@ -11,7 +11,6 @@ import { conditionsOf, withReport, type Conditions, type ShipmentFilter } from '
 import { lifecycleOf } from './lifecycle.ts'
 import type { Whole } from '../kernel/whole.ts'
 
-type Schemas = components['schemas']
 export type ReportedShipment = Whole<Schemas['ReportedShipment']>
 
 interface Key {

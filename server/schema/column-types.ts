@@ -1,8 +1,6 @@
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 import type { Permission } from '../generated/operations.ts'
 import type { KeptMembers } from './kept-members.ts'
-
-type Schemas = components['schemas']
 
 /** The JSON of an order: the shop's state of it, and its lines as the shop last sent them. */
 export interface OrderContent extends Pick<

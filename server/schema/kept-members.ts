@@ -1,6 +1,4 @@
-import type { components } from '../../openapi/generated/types.ts'
-
-type Schemas = components['schemas']
+import type { Schemas } from '../../openapi/generated/types.ts'
 
 /** An enumeration of the contract that has no members but these. */
 type Only<Members, Enumeration extends Members> = Enumeration

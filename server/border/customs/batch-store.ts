@@ -1,13 +1,11 @@
 import { sql, type SqlBool, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clientByClient } from '../../platform/store/client-by-client.ts'
 import { json, transaction, type Database, type Db } from '../../platform/store/database.ts'
 import { brokerColumns } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
-
-type Schemas = components['schemas']
 
 /** As many items as the broker can report on in one call. */
 const mostItems = 1_000

@@ -2,12 +2,12 @@ import { currentTime } from '../../kernel/current-time.ts'
 import { retryAfterSeconds } from '../../kernel/back-off.ts'
 import { createHmac } from 'node:crypto'
 import { shapeOf } from '../../kernel/shape.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { brokerPath, sandboxSecret } from '../../network/carriers/sandbox/broker-account.ts'
 import { wholeBody } from '../../platform/http/whole-body.ts'
 import type { Config } from '../../config.ts'
 
-type Report = components['schemas']['CustomsStatusUpdate']
+type Report = Schemas['CustomsStatusUpdate']
 
 /** Where closed items go. */
 export interface Broker {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { By } from './store.ts'
 
-type Schemas = components['schemas']
 type Configuration = Whole<Schemas['CustomsClosingConfiguration']>
 
 const selectNearest = prepared((db, arg: Arguments<{ clientId: number }>) =>

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { By } from './store.ts'
 
-type Schemas = components['schemas']
 export type Configuration = Whole<Schemas['CustomsConfiguration']>
 type Changes = Schemas['CustomsConfigurationUpdate']
 

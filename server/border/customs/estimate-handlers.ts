@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { CustomsHandlers } from '../../generated/handlers.ts'
 import { isCurrencyInUse } from '../../kernel/currencies.ts'
 import { fieldError, invalid, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
@@ -10,7 +10,6 @@ import { Notes } from './estimate/notes.ts'
 import { findShipmentGoods } from './estimate/shipment-goods-store.ts'
 import { buyerOf } from './goods.ts'
 
-type Schemas = components['schemas']
 type Request = Schemas['CustomsEstimateRequest']
 type Goods = Pick<Schemas['CustomsEstimateRequest'], 'sender' | 'recipient' | 'customs'> & { readonly company?: string }
 

@@ -1,7 +1,6 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-type Schemas = components['schemas']
 export type CustomsItem = Whole<Schemas['CustomsItem']>
 export type Warning = Schemas['CustomsWarning']
 

@@ -1,10 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkForeignEori, checkVat } from '../../kernel/checks/company-number.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import type { FieldError } from '../../kernel/error.ts'
 
-export type Importer = components['schemas']['CustomsImporter']
+export type Importer = Schemas['CustomsImporter']
 
 const checks = [
   ['country', checkCountry],

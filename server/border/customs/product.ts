@@ -1,11 +1,9 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkGtin } from '../../kernel/checks/gtin.ts'
 import { errorsAt } from '../../kernel/checks/outcome.ts'
 import type { FieldError } from '../../kernel/error.ts'
-
-type Schemas = components['schemas']
 
 /** A line's product data. */
 type Product = Pick<Schemas['ShipmentCustomsItem'], 'commodityCode' | 'gtin' | 'manufacturer' | 'responsiblePerson'>

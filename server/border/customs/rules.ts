@@ -1,5 +1,5 @@
 import { listed } from '../../kernel/listed.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkForeignEori } from '../../kernel/checks/company-number.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
@@ -14,7 +14,6 @@ import { partyErrors } from './product.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line } from './goods.ts'
 import { warningsOf } from './warnings.ts'
 
-type Schemas = components['schemas']
 export type TransferState = Schemas['CustomsTransferState']
 export type SentItem = Schemas['CustomsItemCreate']
 export type Changes = Omit<Schemas['CustomsItemUpdate'], 'clientId'>

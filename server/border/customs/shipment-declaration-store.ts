@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import type { Goods, Warning } from './goods.ts'
 import { withConsignments } from './ioss-store.ts'
 import type { Seller } from './shipment-goods.ts'
 
-type Schemas = components['schemas']
 type Shipment = Schemas['Shipment']
 
 /** Whether items already cover the goods of a shipment, and its client's own data for every invoice. */

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { ApiError, badRequest, fieldError, type FieldError } from '../../kernel/error.ts'
 import { sendSoon, together, type Call, type Db } from '../../platform/store/database.ts'
 import { findConfiguration, type Configuration } from './configuration-store.ts'
@@ -9,7 +9,6 @@ import { itemsInsert, type By } from './store.ts'
 import { invoicesLock, supplementsFrom, supplementsOf } from './invoice-store.ts'
 import { lockConsignments, valuedWith, withConsignments } from './ioss-store.ts'
 
-type Schemas = components['schemas']
 type Shipment = Schemas['Shipment']
 
 /** Whether a shipment whose goods are not declared is kept from its carrier. */

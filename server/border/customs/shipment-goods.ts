@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { importerOf } from '../../network/carriers/kit/roles.ts'
 import type { CheckedGoods, Goods } from './goods.ts'
 import { validateGoods, type Validation } from './rules.ts'
 
-type Schemas = components['schemas']
 type Shipment = Schemas['Shipment']
 export type Warning = Schemas['ShipmentRegistrationWarning']
 

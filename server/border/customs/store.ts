@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Call, type Db, type Last } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line, type Warning } from './goods.ts'
@@ -74,7 +74,7 @@ export const itemColumns = [
   'warnings',
 ] as const
 
-type Party = components['schemas']['AddressParty']
+type Party = Schemas['AddressParty']
 
 /** The shipment data that a broker needs for a declaration. */
 const shipmentValue = (value: string) => sql`(
@@ -86,7 +86,7 @@ const shipmentValue = (value: string) => sql`(
 export const brokerColumns = [
   ...itemColumns,
   'createdAt',
-  sql<components['schemas']['Carrier'] | undefined>`${shipmentValue('carrier')}`.as('carrier'),
+  sql<Schemas['Carrier'] | undefined>`${shipmentValue('carrier')}`.as('carrier'),
   sql<Party | undefined>`${shipmentValue("content -> 'sender'")}`.as('sender'),
   sql<Party | undefined>`${shipmentValue("coalesce(content -> 'recipient', content -> 'delivery')")}`.as('recipient'),
 ] as const

@@ -1,5 +1,5 @@
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import {
@@ -19,8 +19,8 @@ import { lockItems } from './closing-store.ts'
 import { tellRefusal } from './refusal.ts'
 import type { Jobs } from '../../platform/queue/queue.ts'
 
-type Report = components['schemas']['CustomsStatusUpdate']
-type ApiKeySide = components['schemas']['ApiKeySide']
+type Report = Schemas['CustomsStatusUpdate']
+type ApiKeySide = Schemas['ApiKeySide']
 
 /** What sending to the broker needs. */
 export interface TransferContext {

@@ -1,13 +1,11 @@
 import { sql, type Compilable } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { onTruck } from './aboard-store.ts'
 import type { CustomsItem } from './goods.ts'
 import { brokerColumns, itemColumns } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
-
-type Schemas = components['schemas']
 
 interface Keys {
   readonly clientIds: readonly number[]

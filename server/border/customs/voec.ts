@@ -1,7 +1,5 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { isAtLeast } from './documents/exchange.ts'
-
-type Schemas = components['schemas']
 
 /**
  * What sellers in VOEC charge VAT of (Norwegian VAT Act § 14-4 and its regulation; Norwegian Customs, "VOEC", read on

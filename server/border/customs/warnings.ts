@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { covers } from '../../network/carriers/regions.ts'
 import { isChapter, isLithium } from '../../kernel/checks/commodity-code.ts'
 import { usualEori } from '../../kernel/checks/company-number.ts'
@@ -11,7 +11,7 @@ import { isVague } from './vague.ts'
 import { isTooDearForVoec, whyNotVoec } from './voec.ts'
 import type { CheckedGoods, Goods, Warning } from './goods.ts'
 
-type Code = components['schemas']['CustomsWarningCode']
+type Code = Schemas['CustomsWarningCode']
 
 /** What looks wrong about goods and may be right, since only a country's custom speaks against it. */
 export function warningsOf(goods: Goods): Warning[] {

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { CarrierClaimHandlers } from '../../generated/handlers.ts'
 import { findClientsShort } from '../../identity/client/store.ts'
 import { conflict, fieldError, mustHaveNone, notFound } from '../../kernel/error.ts'
@@ -26,8 +26,6 @@ import {
   updateClaim,
   type Claim,
 } from './store.ts'
-
-type Schemas = components['schemas']
 
 const mostAttachments = 10
 

@@ -1,5 +1,5 @@
 import { Sheet } from '../../border/customs/documents/sheet.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { minorOf, printed } from '../../kernel/money.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import type { Page } from '../../platform/print/marks.ts'
@@ -8,7 +8,6 @@ import { wrap } from '../../platform/print/text.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { Claim } from './store.ts'
 
-type Schemas = components['schemas']
 type Party = Schemas['AddressParty']
 
 const { width: paperWidth, height: paperHeight } = papers.A4

@@ -1,11 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { conflict, fieldError, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import { excessOfPdf, excessOfPicture } from '../../platform/print/file-limits.ts'
 import { imageType } from '../../shipping/event/proof.ts'
 import type { Claim } from './store.ts'
 
-type Schemas = components['schemas']
 type State = Schemas['CarrierClaimState']
 
 const nextStates = {

@@ -1,12 +1,11 @@
 import { expressionBuilder, sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { claimTermRows } from '../../network/carriers/data/claim-terms.ts'
 import { json, type Database, type Db } from '../../platform/store/database.ts'
 import { readPage, type PageQuery } from '../../platform/store/page.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 
-type Schemas = components['schemas']
 type State = Schemas['CarrierClaimState']
 export type Claim = Whole<Schemas['CarrierClaim']>
 type Attachment = Whole<Schemas['CarrierClaimAttachment']>

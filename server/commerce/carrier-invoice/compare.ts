@@ -1,7 +1,6 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { percentOf, printed, share, type Minor } from '../../kernel/money.ts'
 
-type Schemas = components['schemas']
 export type ChargeType = Schemas['InvoiceChargeType']
 export type Reason = Schemas['InvoiceDifferenceReason']
 

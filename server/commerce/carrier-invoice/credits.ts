@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { amountOf, minorOf, type Minor } from '../../kernel/money.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { ChargeType, Line } from './compare.ts'
@@ -56,7 +56,7 @@ const subjectOf = (one: { shipmentId?: string | null; carrierReference: string }
 export async function settleDisputes(
   db: Db,
   clientId: number,
-  carrier: components['schemas']['Carrier'],
+  carrier: Schemas['Carrier'],
   subjects: Subjects,
   lines: readonly Line[],
   by: { readonly now: Date; readonly username: string },

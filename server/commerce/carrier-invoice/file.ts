@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { daysAfter } from '../../kernel/calendar.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
@@ -10,7 +10,6 @@ import { decimalSignOf, tableOf, type Cell, type Cells, type Table, Unread } fro
 import { readNumber } from '../../network/carriers/numbers/detection.ts'
 import type { ChargeType } from './compare.ts'
 
-type Schemas = components['schemas']
 export type Format = Schemas['CarrierInvoiceFormat']
 type InvoiceFile = Schemas['CarrierInvoiceFile']
 type Field = keyof Schemas['InvoiceColumns']

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { CarrierInvoiceHandlers } from '../../generated/handlers.ts'
 import { mustInclude } from '../../identity/client/plans.ts'
 import { findSubscription } from '../../identity/client/store.ts'
@@ -34,8 +34,6 @@ import {
   type Difference,
   type Invoice,
 } from './store.ts'
-
-type Schemas = components['schemas']
 
 export const carrierInvoiceHandlers = {
   listCarrierInvoices({ query }, { db, caller }) {

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { settleClaims } from '../carrier-claim/settlement.ts'
 import { settleDisputes } from './credits.ts'
@@ -17,7 +17,6 @@ import {
   type Subjects,
 } from './store.ts'
 
-type Schemas = components['schemas']
 type Carrier = Schemas['Carrier']
 
 interface By {

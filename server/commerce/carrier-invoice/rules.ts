@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { conflict, type FieldError } from '../../kernel/error.ts'
 import { minorOf } from '../../kernel/money.ts'
 import type { Tolerance } from './compare.ts'
 
-type Schemas = components['schemas']
 type State = Schemas['InvoiceDifferenceState']
 type Settings = Schemas['CarrierInvoiceSettings']
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { currenciesInUse, decimalsOf } from '../../kernel/currencies.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import type { Whole } from '../../kernel/whole.ts'
@@ -10,7 +10,6 @@ import type { Content } from '../../shipping/shipment/content.ts'
 import type { Billed, Found, Line } from './compare.ts'
 import type { ReadInvoice, ReadLine } from './file.ts'
 
-type Schemas = components['schemas']
 type Carrier = Schemas['Carrier']
 type State = Schemas['InvoiceDifferenceState']
 type Granularity = Schemas['CountGranularity']

@@ -1,5 +1,5 @@
 import { currentTime } from '../../kernel/current-time.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { badRequest, notFound, placedIn } from '../../kernel/error.ts'
 import { apiErrorOf, failureOf } from '../../platform/http/failure.ts'
 import { prefix } from '../../platform/http/prefix.ts'
@@ -24,7 +24,6 @@ import { readyOf } from './readiness.ts'
 import { createFor, mustRegister } from './shipping.ts'
 import { findOrders } from './store.ts'
 
-type Schemas = components['schemas']
 type Working = Pick<JobContext, 'db' | 'config' | 'carriers' | 'jobs' | 'log' | 'signal'>
 
 /** Rows that one process works on at a time. Packing and rating keep it busy. */

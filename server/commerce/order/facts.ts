@@ -1,11 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
 import type { Item } from '../../settings/item/rules.ts'
 import { defaultsOf } from '../../shipping/shipment/completion.ts'
 import { valueOf } from './goods.ts'
 import type { KeptOrder } from './order.ts'
 
-type Schemas = components['schemas']
 type Party = Schemas['AddressParty']
 
 interface Going {

@@ -1,9 +1,7 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import { readRows, schemaNamed } from '../../platform/http/rows.ts'
 import type { OrderChange } from './rules.ts'
-
-type Schemas = components['schemas']
 
 const attributes = {
   OrderChange: [

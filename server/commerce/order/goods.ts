@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
 import { fieldError, type FieldError } from '../../kernel/error.ts'
 import { amountOf, minorOf, type Minor } from '../../kernel/money.ts'
@@ -6,7 +6,6 @@ import { regionsOf } from '../../network/carriers/regions.ts'
 import { declaredOf, identifiersOf } from '../../settings/item/declared.ts'
 import type { Item } from '../../settings/item/rules.ts'
 
-type Schemas = components['schemas']
 type Line = OrderContent['lines'][number]
 
 /** The price of some pieces of a line: the price on the line, or else the value of the item. */

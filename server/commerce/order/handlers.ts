@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { OrderHandlers } from '../../generated/handlers.ts'
 import { conflict, fieldError, mustHaveNone, invalid, notFound, type FieldError } from '../../kernel/error.ts'
 import { metadataIn } from '../../kernel/metadata.ts'
@@ -138,7 +138,7 @@ export const orderHandlers = {
   shipOrders: ({ body: { orderIds, ...how } }, ctx) => shipMany(ctx, orderIds, how),
 } satisfies OrderHandlers
 
-type Kept = components['schemas']['OrderKept']
+type Kept = Schemas['OrderKept']
 
 const statuses = { created: 201, updated: 200, unchanged: 200 } as const
 

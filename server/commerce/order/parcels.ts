@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
 import type { Item } from '../../settings/item/rules.ts'
 import { packInto, type packagingOf } from '../packing/basket.ts'
 
-type Schemas = components['schemas']
 type Parcel = Schemas['RateParcel'] & { readonly description: string }
 type Inside = readonly { readonly sku: string; readonly quantity: number }[]
 

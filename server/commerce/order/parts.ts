@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { conflict, fieldError, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { metadataErrors, type Metadata } from '../../kernel/metadata.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
@@ -7,8 +7,8 @@ import type { KeptOrder, Quantity } from './order.ts'
 import { picked } from './rules.ts'
 import type { OrderValues } from './store.ts'
 
-type Money = components['schemas']['Money']
-type State = components['schemas']['OrderState']
+type Money = Schemas['Money']
+type State = Schemas['OrderState']
 
 /** Refuses an action that the order's state does not allow. */
 export function mustBe(order: KeptOrder, states: readonly State[], what: string): void {

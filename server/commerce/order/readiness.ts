@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import { conflict, fieldError, invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
 import { localTime } from '../../kernel/zone.ts'
@@ -9,7 +9,6 @@ import { isPrepared, type KeptOrder } from './order.ts'
 import { mustBe } from './parts.ts'
 import { openLines, picked } from './rules.ts'
 
-type Schemas = components['schemas']
 type Party = Schemas['AddressParty']
 
 /** What can be determined about an order before it is packed or priced. */

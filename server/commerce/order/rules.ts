@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
 import { checkIban } from '../../kernel/checks/bank-account.ts'
 import { checkContact } from '../../kernel/checks/contact.ts'
@@ -15,7 +15,6 @@ import { destinationErrors, productRules, type OwnProduct } from '../../network/
 import { takenOf, type KeptOrder, type Shipped } from './order.ts'
 import type { OrderValues } from './store.ts'
 
-type Schemas = components['schemas']
 export type OrderChange = Schemas['OrderChange']
 type Line = OrderContent['lines'][number]
 

@@ -1,5 +1,5 @@
 import type { RateQuestion } from '../../schema/column-types.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { contentFor } from '../../network/carriers/kit/text.ts'
@@ -71,7 +71,6 @@ import {
   type NewPart,
 } from './store.ts'
 
-type Schemas = components['schemas']
 type Given = Schemas['OrderShipmentCreate']
 type Wanted = Pick<Given, 'early' | 'register'> & Partial<Given>
 type Result = Printable<Schemas['OrderShipmentResult']>

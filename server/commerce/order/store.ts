@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
 import type { Metadata } from '../../kernel/metadata.ts'
 import { json, prepared, together, type Arguments, type Db } from '../../platform/store/database.ts'
@@ -7,8 +7,6 @@ import { hasMetadata } from '../../platform/store/metadata.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { holds } from '../../platform/store/search.ts'
 import type { Shipped, KeptOrder } from './order.ts'
-
-type Schemas = components['schemas']
 
 const timestamp = sql`to_char(part."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Subscription } from '../../identity/client/plans.ts'
 import { findSubscription } from '../../identity/client/store.ts'
 import { badRequest, invalid, fieldError, mustHaveNone } from '../../kernel/error.ts'
@@ -11,7 +11,7 @@ import { packPieces } from './packing.ts'
 import { currencyErrors, mustBeIncluded, piecesOf, type ParcelDefinition } from './rules.ts'
 
 /** A parcel of a shipment, with its contents. */
-export type BasketParcel = components['schemas']['RateParcel'] & {
+export type BasketParcel = Schemas['RateParcel'] & {
   readonly items: readonly { readonly sku: string; readonly quantity: number }[]
 }
 

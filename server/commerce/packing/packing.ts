@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { inThreads } from '../../platform/process/threads.ts'
 import type { Filling } from './fill.ts'
 import type { Container } from './pack.ts'
@@ -16,7 +16,6 @@ import {
 } from './rules.ts'
 import type search from './search.ts'
 
-type Schemas = components['schemas']
 type Packing = Schemas['Packing']
 type PackedParcel = Schemas['PackedParcel']
 

@@ -1,6 +1,6 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 
-type Piece = components['schemas']['PackedPlacement']
+type Piece = Schemas['PackedPlacement']
 
 interface Point {
   readonly x: number

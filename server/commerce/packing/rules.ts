@@ -1,11 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { mustInclude, type Subscription } from '../../identity/client/plans.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import type { Item } from '../../settings/item/rules.ts'
 import type { Kind } from './kind.ts'
 import type { Container } from './pack.ts'
 
-type Schemas = components['schemas']
 export type PackingRequest = Schemas['PackingRequest']
 export type ParcelDefinition = Schemas['ParcelDefinition']
 type Line = Schemas['PackingLine']

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { askedServices } from '../../network/delivery-service/services.ts'
 import { setImmediate } from 'node:timers/promises'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { localTime } from '../../kernel/zone.ts'
 import type { PricedProduct, RateQuestion } from '../../schema/column-types.ts'
 import { amountOf } from '../../kernel/money.ts'
@@ -17,7 +17,6 @@ import { contentFor } from '../rate/offers.ts'
 import { byRank, sheetPrices, type Rating } from '../rate/rating.ts'
 import { decide, factsOf, wishesOf, withWishes, type Decided, type Rule } from '../shipping-policy/policy.ts'
 
-type Schemas = components['schemas']
 type Trial = Schemas['ShippingPolicyTrial']
 type Sample = Schemas['ShippingPolicyTrialSample']
 type TriedOrder = Pick<KeptOrder, 'id' | 'externalId' | 'placedAt' | 'tags' | 'content'>

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { localTime } from '../../kernel/zone.ts'
 import type { RateQuestion } from '../../schema/column-types.ts'
 import { fieldError, invalid } from '../../kernel/error.ts'
@@ -10,7 +10,6 @@ import { factsOf, wishesOf } from '../shipping-policy/policy.ts'
 import type { Rating } from './rating.ts'
 import { findChoice } from './store.ts'
 
-type Schemas = components['schemas']
 type Line = Schemas['RateItem']
 
 export type Asked = Omit<RateQuestion, 'parcels'> & Pick<Schemas['RateRequest'], 'items' | 'parcels'>

@@ -1,6 +1,6 @@
 import { sourceOf } from '../../network/carriers/source.ts'
 import { credentialsSay } from '../../network/carriers/outcome.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { accountsOf } from '../../network/carrier-configuration/credentials.ts'
 import {
@@ -92,7 +92,7 @@ function priceOf(
   day: string,
 ): SheetPrice {
   const total = amountOf(BigInt(amount), currencyCode)
-  const cost: components['schemas']['ExpectedCost'] = {
+  const cost: Schemas['ExpectedCost'] = {
     source: isLive ? 'CARRIER' : 'SANDBOX',
     currency: currencyCode,
     net: total,

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { fieldError, invalid } from '../../kernel/error.ts'
 import { brandOf } from '../../network/carriers/data/carriers.ts'
 import { factsOf } from '../../network/carriers/data/product-facts.ts'
@@ -6,8 +6,6 @@ import type { Context } from '../../platform/http/handler.ts'
 import { defaultsOf } from '../../shipping/shipment/completion.ts'
 import { optionNames } from './option-names.ts'
 import type { RatedOffer } from './rating.ts'
-
-type Schemas = components['schemas']
 
 /** Where the client's goods are, unless a basket says otherwise. Only the place is used. */
 export async function senderOf({ db, caller }: Pick<Context, 'db' | 'caller'>): Promise<Schemas['CheckoutPlace']> {

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { findStandardProduct, standardProducts, type Product } from '../../network/product/catalogue.ts'
 import { bookingErrors } from '../../network/product/product-access.ts'
 import { productRules, rulesOnWay, wayErrors, type ProductRules } from '../../network/carriers/rules.ts'
@@ -36,7 +36,7 @@ interface Way {
   readonly from: string
   readonly to: string
   readonly day: string
-  readonly direction: components['schemas']['ProductDirection']
+  readonly direction: Schemas['ProductDirection']
 }
 
 /** A client's choices on a day. A cached one may be stale, as its stamp shows. */

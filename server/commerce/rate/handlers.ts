@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { RateHandlers } from '../../generated/handlers.ts'
 import { passesCustoms } from '../../network/carriers/border.ts'
 import { Printed } from '../../platform/http/handler.ts'
@@ -15,7 +15,7 @@ export const rateHandlers = {
       ...rated,
       ...(asked.items && { parcels: question.parcels }),
       // Serialized at once, or the parts would have to be assembled again before they are sent.
-      rates: Printed.of<components['schemas']['Rate'][]>(JSON.stringify(offers.map(({ rate }) => rate))),
+      rates: Printed.of<Schemas['Rate'][]>(JSON.stringify(offers.map(({ rate }) => rate))),
       leftOut: printedList(leftOut.map((one) => one.printed(explain))),
     }
   },

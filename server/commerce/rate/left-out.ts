@@ -1,9 +1,9 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { ErrorDetail } from '../../kernel/error.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 import { Printed } from '../../platform/http/handler.ts'
 
-type Said = components['schemas']['LeftOutProduct']
+type Said = Schemas['LeftOutProduct']
 
 /**
  * A product that is not offered. Reasons that do not depend on the parcels are cached and sent many times, so each form

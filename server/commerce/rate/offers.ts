@@ -1,5 +1,5 @@
 import type { RateQuestion } from '../../schema/column-types.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { minorOf } from '../../kernel/money.ts'
 import type { ErrorDetail } from '../../kernel/error.ts'
 import { loadErrors } from '../../network/carriers/rules.ts'
@@ -13,7 +13,6 @@ import type { Candidate } from './choices.ts'
 import { LeftOut } from './left-out.ts'
 import type { Promises } from '../../network/rate-sheet/promise.ts'
 
-type Schemas = components['schemas']
 type Cost = Schemas['ExpectedCost']
 
 /** A product that may be booked. */

@@ -1,10 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Place } from '../../network/carriers/data/product-facts.ts'
 
 type Names = Readonly<Record<Place, (carrier: string) => string>>
 
 /** The default name of a delivery option. */
-export const optionNames: Readonly<Record<components['schemas']['RecipientLanguage'], Names>> = {
+export const optionNames: Readonly<Record<Schemas['RecipientLanguage'], Names>> = {
   da: {
     DOOR: (carrier) => `Hjem til døren med ${carrier}`,
     BUSINESS: (carrier) => `Til virksomhed med ${carrier}`,

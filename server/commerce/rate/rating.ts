@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { busy, mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { goesToLockersOnly } from '../../network/carriers/rules.ts'
@@ -28,8 +28,6 @@ import { contentFor, loadsOf, offersOf, reason, sheetPrice, type Bookable, type 
 import { comesOnSaturdays } from '../../network/carriers/data/delivery-services.ts'
 import { dispatchDay, promisesOf, type Way } from '../../network/rate-sheet/promise.ts'
 import { insertRates } from './store.ts'
-
-type Schemas = components['schemas']
 
 const validForMs = 24 * 3_600_000
 const nearby = 20_000

@@ -1,10 +1,9 @@
 import { type Expression, sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { RateQuestion } from '../../schema/column-types.ts'
 import { prepared, sendSoon, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 
-type Schemas = components['schemas']
 type CarrierId = Schemas['Carrier']
 
 /** The data that determines a client's products and prices. */

@@ -1,5 +1,5 @@
 import { currentTime } from '../../kernel/current-time.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Config } from '../../config.ts'
 import { ApiError, conflict, notFound } from '../../kernel/error.ts'
 import type { Held } from '../../kernel/lease.ts'
@@ -31,8 +31,6 @@ import {
   type ReturnRequest,
   settleReturn,
 } from './store.ts'
-
-type Schemas = components['schemas']
 
 export interface Deciding {
   /** Not a transaction: the decision is committed before a carrier is called. */

@@ -1,8 +1,7 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { ReturnRules } from '../../shipping/return/return-rules.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
 
-type Schemas = components['schemas']
 export type Item = Schemas['ReturnRequestItem']
 
 /** Goods of a shipment that a recipient can tell apart, and how many were sent. */

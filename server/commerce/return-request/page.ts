@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { qrOf } from '../../platform/print/matrix.ts'
 import { markup, type Markup } from '../../shipping/notice/markup.ts'
 import type { TrackedSender } from '../../shipping/notice/recipient.ts'
@@ -7,8 +7,6 @@ import type { ReturnStatus, UsualReason } from '../../shipping/notice/words/reci
 import type { ReturnRules } from '../../shipping/return/return-rules.ts'
 import { framed, helpBy, type Page } from '../../shipping/tracking-page/page.ts'
 import type { Piece } from './goods.ts'
-
-type Schemas = components['schemas']
 
 /** The client and the address of the pages, and their language. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { ZonedPlace } from '../../kernel/zone.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Metadata } from '../../kernel/metadata.ts'
@@ -11,7 +11,6 @@ import { readPage, type PageQuery } from '../../platform/store/page.ts'
 import { idsNumbered, shipmentNames } from '../../shipping/shipment/column-store.ts'
 import type { Item, OrderedLine } from './goods.ts'
 
-type Schemas = components['schemas']
 type State = Schemas['ReturnRequestState']
 export type ReturnRequest = Whole<Schemas['ReturnRequest']>
 

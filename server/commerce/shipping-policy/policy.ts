@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { PricedProduct, RateQuestion } from '../../schema/column-types.ts'
 import { minorOf, percentOf, share, type Minor } from '../../kernel/money.ts'
 import type { Metadata } from '../../kernel/metadata.ts'
@@ -6,7 +6,6 @@ import type { Whole } from '../../kernel/whole.ts'
 import { postCodeKey } from '../../kernel/checks/post-code.ts'
 import { isUpTo, rangeOf, type Area, type Place } from '../../network/rate-sheet/areas.ts'
 
-type Schemas = components['schemas']
 export type ShippingPolicy = Whole<Schemas['ShippingPolicy']>
 export type Rule = Schemas['ShippingRule']
 type Condition = Schemas['ShippingCondition']

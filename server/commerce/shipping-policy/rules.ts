@@ -1,5 +1,5 @@
 import { askedServices } from '../../network/delivery-service/services.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorsAt } from '../../kernel/checks/outcome.ts'
@@ -8,8 +8,6 @@ import { type FieldError, fieldError, within } from '../../kernel/error.ts'
 import { minorOf } from '../../kernel/money.ts'
 import { isUpTo, lostZeroIn, rangeOf } from '../../network/rate-sheet/areas.ts'
 import type { Rule } from './policy.ts'
-
-type Schemas = components['schemas']
 
 /** What rules may name. */
 interface Known {

@@ -1,12 +1,10 @@
 import type { By } from '../../kernel/by.ts'
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import type { Rule, ShippingPolicy } from './policy.ts'
 import { changingRates } from '../../network/rate-change-store.ts'
-
-type Schemas = components['schemas']
 
 /** In a fixed order, since the entity tag depends on it. */
 const columns = [

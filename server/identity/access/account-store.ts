@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Permission } from '../../generated/operations.ts'
 import { type Db, json } from '../../platform/store/database.ts'
 import { hashPassword } from './passwords.ts'
-
-type Schemas = components['schemas']
 
 export interface NewClient {
   readonly id?: number

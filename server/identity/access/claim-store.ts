@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { hasSecondFactor } from './second-factor-store.ts'
 
-type Schemas = components['schemas']
 /** As a log-in returns it, of which administrators alone see the second factor. */
 export type User = Omit<Whole<Schemas['User']>, 'secondFactor'>
 export type Claim = Whole<Schemas['Claim']>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-type Passkey = Whole<components['schemas']['Passkey']>
+type Passkey = Whole<Schemas['Passkey']>
 
 const shown = ['id', 'name', 'createdAt', 'lastUsedAt', 'isBackedUp'] as const
 

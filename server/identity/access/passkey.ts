@@ -1,13 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Config } from '../../config.ts'
 import { ApiError, badRequest, conflict } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findPasskey, recordPasskeyUse, spendChallenge } from './passkey-store.ts'
 
-type Schemas = components['schemas']
 export type PasskeyProof = Schemas['PasskeyProof']
 type Settings = Pick<Config, 'publicUrl' | 'port' | 'tokenSecret'>
 

@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Sealed } from '../../platform/store/sealing.ts'
 
@@ -33,7 +33,7 @@ const hasPasskey = (userId: Expression<string>) =>
 export const hasSecondFactor = (userId: Expression<string>) =>
   sql<boolean>`(${hasApp(userId)} or ${hasPasskey(userId)})`
 
-export type SecondFactorKind = components['schemas']['SecondFactorKind']
+export type SecondFactorKind = Schemas['SecondFactorKind']
 
 /** Which second factors a user has. */
 export const kindOfSecondFactor = (userId: Expression<string>) => sql<SecondFactorKind>`case

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { Grant } from '../../platform/http/caller.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
@@ -7,7 +7,7 @@ import { insertClientNode } from './account-store.ts'
 import { permissionsAt } from './grants.ts'
 import { hasTestSide } from './permissions.ts'
 
-export type TestSide = Whole<components['schemas']['TestSide']>
+export type TestSide = Whole<Schemas['TestSide']>
 
 const findTestSide = (db: Db, liveId: number): Promise<TestSide | undefined> =>
   db

@@ -1,11 +1,11 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { conflict, type FieldError, fieldError, forbidden, mustHaveNone } from '../../kernel/error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { isNetwork } from '../access/keys.ts'
 import { hasTestSide } from '../access/permissions.ts'
 import type { ApiKey } from './store.ts'
 
-type Limits = Pick<components['schemas']['ApiKeyCreate'], 'addresses'> & { readonly expiresAt?: string | null }
+type Limits = Pick<Schemas['ApiKeyCreate'], 'addresses'> & { readonly expiresAt?: string | null }
 
 /** Refuses limits that would make a key useless, and addresses that do not exist. */
 export function mustBeLimits({ addresses = [], expiresAt }: Limits, now: Date): void {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-export type ApiKey = Whole<components['schemas']['ApiKey']>
+export type ApiKey = Whole<Schemas['ApiKey']>
 
 const state = sql<ApiKey['state']>`case
   when "revokedAt" is not null then 'REVOKED' when api_key."expiresAt" <= now() then 'EXPIRED' else 'ACTIVE' end`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { firstRequestIdAt } from '../../platform/http/request-id.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-export type LoggedRequest = Whole<components['schemas']['LoggedRequest']>
+export type LoggedRequest = Whole<Schemas['LoggedRequest']>
 
 /** A request as it is written. */
 export interface RequestRow {
@@ -19,7 +19,7 @@ export interface RequestRow {
   readonly path: string
   readonly status: number
   readonly error: string | undefined
-  readonly errors: readonly components['schemas']['LoggedRequestError'][] | undefined
+  readonly errors: readonly Schemas['LoggedRequestError'][] | undefined
   readonly durationMs: number
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-export type AuditEntry = Whole<components['schemas']['AuditEntry']>
+export type AuditEntry = Whole<Schemas['AuditEntry']>
 
 /** What the audit is narrowed to. */
 export interface AuditFilter {

@@ -1,7 +1,7 @@
 import { insertClient } from '../access/account-store.ts'
 import { lackingAt, permissionsAt } from '../access/grants.ts'
 import { findAccessibleClient } from '../access/client-access.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { ClientHandlers } from '../../generated/handlers.ts'
 import { mustHaveNone, notFound, placedIn, within } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -17,7 +17,7 @@ import {
   nextClientIds,
 } from './store.ts'
 
-type Result = components['schemas']['ClientImportResult']
+type Result = Schemas['ClientImportResult']
 
 export const importHandlers = {
   async importClients({ body }, ctx) {

@@ -1,13 +1,13 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import { checkDetails, type ClientType, type Details, notBelowParent, ranksBelow } from './rules.ts'
 
-export type ExternalClient = components['schemas']['ExternalClient']
+export type ExternalClient = Schemas['ExternalClient']
 
 /** A client that can be a parent: one that exists, or one that the import will create. */
 export interface Place {
   readonly clientType: ClientType
-  readonly plan: components['schemas']['ClientPlan']
+  readonly plan: Schemas['ClientPlan']
   readonly level: number
   /** Whether the caller may change it and create clients below it. */
   readonly isAccessible: boolean

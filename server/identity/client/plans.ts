@@ -1,7 +1,7 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { forbidden } from '../../kernel/error.ts'
 
-type Plan = components['schemas']['ClientPlan']
+type Plan = Schemas['ClientPlan']
 
 const none = 0
 const any = Infinity

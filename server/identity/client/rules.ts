@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkContact } from '../../kernel/checks/contact.ts'
 import { isCountry } from '../../kernel/checks/country.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
@@ -8,7 +8,6 @@ import { checkPostCode } from '../../kernel/checks/post-code.ts'
 import { conflict, type FieldError, forbidden, within } from '../../kernel/error.ts'
 import { planNames } from './plans.ts'
 
-type Schemas = components['schemas']
 export type ClientType = Schemas['ClientType']
 type Address = Schemas['ClientAddress']
 type BillingInfo = Schemas['BillingInfo']

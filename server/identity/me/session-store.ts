@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-type Session = Whole<components['schemas']['Session']>
+type Session = Whole<Schemas['Session']>
 
 /** A longer list is of no use to a reader. */
 const most = 1_000

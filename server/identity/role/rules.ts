@@ -1,10 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Grant } from '../../platform/http/caller.ts'
 import { lackingAt } from '../access/grants.ts'
 import { type Permission, permissions } from '../../generated/operations.ts'
 import { conflict, forbidden } from '../../kernel/error.ts'
 
-type Role = Pick<components['schemas']['Role'], 'name' | 'permissions' | 'scope'>
+type Role = Pick<Schemas['Role'], 'name' | 'permissions' | 'scope'>
 
 /** Areas in which only administrators work. */
 const administrative = new Set([

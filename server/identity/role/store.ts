@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { insertRole } from '../access/account-store.ts'
 import { type Permission, permissions as allPermissions } from '../../generated/operations.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -7,7 +7,7 @@ import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import { everyday } from './rules.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-export type Role = Whole<components['schemas']['Role']>
+export type Role = Whole<Schemas['Role']>
 
 const columns = ['id', 'clientId', 'name', 'description', 'permissions', 'scope', 'createdAt'] as const
 

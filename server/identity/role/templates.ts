@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { type Permission, permissions } from '../../generated/operations.ts'
 import { fieldError, mustHaveNone } from '../../kernel/error.ts'
 import { everyday } from './rules.ts'
 
-type Schemas = components['schemas']
 type Template = Schemas['RoleTemplate']
 
 interface Work extends Pick<Template, 'name' | 'description'> {

@@ -1,12 +1,11 @@
 import type { SealedTable } from '../../platform/store/reseal.ts'
 import { sql, type SqlBool } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { type Db, json } from '../../platform/store/database.ts'
 import { type EncryptionSecrets, seal, type Sealed, unseal } from '../../platform/store/sealing.ts'
 import { userColumns, type UserRow } from '../user-store.ts'
 
-type Schemas = components['schemas']
 type Settings = Schemas['SingleSignOnSettings']
 type Shown = Whole<Omit<Schemas['SingleSignOn'], 'configured' | 'redirectUri'>>
 

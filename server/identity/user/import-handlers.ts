@@ -3,7 +3,7 @@ import { voidCodes } from '../access/code-store.ts'
 import { lackingAt } from '../access/grants.ts'
 import { grantsOf, pathOfClient } from '../access/principal-store.ts'
 import { endImpersonationsBy } from '../access/session-store.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import type { UserHandlers } from '../../generated/handlers.ts'
@@ -19,8 +19,8 @@ import { usernameFor } from './names.ts'
 import { isShared, lackingOf } from './rules.ts'
 import { changeImported, findImportedUser, showUser, type UserRow } from '../user-store.ts'
 
-type ExternalUser = components['schemas']['ExternalUser']
-type Result = components['schemas']['UserImportResult']
+type ExternalUser = Schemas['ExternalUser']
+type Result = Schemas['UserImportResult']
 
 /** Why one user of an import failed. */
 class ImportError extends Error {

@@ -1,6 +1,6 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 
-export type UserStatus = components['schemas']['UserStatus']
+export type UserStatus = Schemas['UserStatus']
 
 /** The changes an account can go through. */
 export type UserAct =

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { type Sealed } from '../../platform/store/sealing.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Outcome } from './store.ts'
 
-type Erasure = Whole<components['schemas']['DataSubjectErasure']>
+type Erasure = Whole<Schemas['DataSubjectErasure']>
 
 const columns = [
   'id',

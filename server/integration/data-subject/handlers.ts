@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { DataSubjectHandlers } from '../../generated/handlers.ts'
 import { invalid, notFound } from '../../kernel/error.ts'
 import { PrintedStream } from '../../platform/http/handler.ts'
@@ -22,7 +22,7 @@ function mustFindSomebody({ name, postCode }: Subject): void {
     ])
 }
 
-type Export = components['schemas']['DataSubjectExport']
+type Export = Schemas['DataSubjectExport']
 
 /** A person may have as many records as a large client has shipments: never more than a step of them is held. */
 async function* print(found: AsyncIterable<SubjectRecord[]>, seesCosts: boolean): AsyncIterable<string> {

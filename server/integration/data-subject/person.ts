@@ -1,10 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { nationalNumberOf } from '../../kernel/checks/contact.ts'
 import { erased } from '../../kernel/erased.ts'
 import { isRecord } from '../../kernel/record.ts'
 import { codeForm, placeOf, type Place } from './attributes.ts'
 
-export type Subject = components['schemas']['DataSubject']
+export type Subject = Schemas['DataSubject']
 
 const lists = ['values', 'names', 'fullNames', 'emails', 'numbers', 'asked', 'links'] as const
 

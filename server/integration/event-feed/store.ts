@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, prepared, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
 
-export type FeedEvent = Whole<components['schemas']['FeedEvent']>
+export type FeedEvent = Whole<Schemas['FeedEvent']>
 
 const batch = 1_000
 

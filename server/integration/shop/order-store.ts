@@ -1,13 +1,11 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { readPage, type PageQuery } from '../../platform/store/page.ts'
-
-type Schemas = components['schemas']
 
 /** The order of a shop, as far as it is known which state of it was taken last. */
 export interface Link {

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { discardRefused } from '../../commerce/order/discard.ts'
 import { placedLineId } from '../../commerce/order/family.ts'
 import { isRefused, takenOf, type KeptOrder } from '../../commerce/order/order.ts'
@@ -13,8 +13,6 @@ import { transaction, type Db } from '../../platform/store/database.ts'
 import { findLink, keepLink } from './order-store.ts'
 import type { ReceivedOrder, ShopLine } from './software.ts'
 import { recordError, recordOrder, type ConnectedShop } from './store.ts'
-
-type Schemas = components['schemas']
 
 /** Orders from a shop are checked against the contract like those of an integrator. */
 const { properties = {} } = schemaNamed('Order')

@@ -1,9 +1,7 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkContact } from '../../kernel/checks/contact.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { inOneLine } from '../../kernel/one-line.ts'
-
-type Schemas = components['schemas']
 
 /** Address of a shop, with empty strings where there is nothing. */
 export interface AddressParts {

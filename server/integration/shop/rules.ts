@@ -1,9 +1,9 @@
 import { conflict, fieldError, type FieldError } from '../../kernel/error.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { software } from './shops.ts'
 import type { Credentials, ShopKind } from './software.ts'
 
-type ShopChanges = Pick<components['schemas']['ShopChanges'], 'url' | 'credentials'>
+type ShopChanges = Pick<Schemas['ShopChanges'], 'url' | 'credentials'>
 
 const names = ['accessToken', 'consumerKey', 'consumerSecret'] as const
 

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { OrderChange } from '../../commerce/order/rules.ts'
 
-type Schemas = components['schemas']
 export type ShopKind = Schemas['ShopKind']
 export type Credentials = Schemas['ShopCredentials']
 

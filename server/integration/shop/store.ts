@@ -1,7 +1,7 @@
 import type { SealedTable } from '../../platform/store/reseal.ts'
 import { currentTime } from '../../kernel/current-time.ts'
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { waitAfter } from '../../kernel/back-off.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
@@ -11,7 +11,6 @@ import { readPage, type PageQuery } from '../../platform/store/page.ts'
 import { keptUrl, shownUrl } from '../../platform/store/shown-url-store.ts'
 import type { Credentials } from './software.ts'
 
-type Schemas = components['schemas']
 /** A shop as it is kept. Where it sends what follows from it. */
 export type KeptShop = Whole<Omit<Schemas['Shop'], 'webhookUrl' | 'ratesUrl'>>
 

@@ -1,6 +1,6 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
@@ -8,7 +8,6 @@ import type { Db } from '../../platform/store/database.ts'
 import { countOf } from '../../platform/store/page.ts'
 import { eventOf, isWantedBy, type FeedEvent } from '../event-feed/store.ts'
 
-type Schemas = components['schemas']
 export type WebhookDelivery = Whole<Schemas['WebhookDelivery']>
 
 /** How long is tried to deliver an event, and after how long without success an endpoint is switched off. */

@@ -1,6 +1,6 @@
 import type { SealedTable } from '../../platform/store/reseal.ts'
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { Maker } from '../../identity/access/maker.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -8,7 +8,6 @@ import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import { keptUrl, shownUrl } from '../../platform/store/shown-url-store.ts'
 import { seal, unseal, type EncryptionSecrets, type Sealed } from '../../platform/store/sealing.ts'
 
-type Schemas = components['schemas']
 export type WebhookEndpoint = Whole<Schemas['WebhookEndpoint']>
 
 /** Where a secret is kept, without which it cannot be opened. */

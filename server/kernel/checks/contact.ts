@@ -9,12 +9,12 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js'
 import examples from 'libphonenumber-js/mobile/examples'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../error.ts'
 import { checkEmail } from './email.ts'
 import { errorAt } from './outcome.ts'
 
-type ContactInfo = components['schemas']['ContactInfo']
+type ContactInfo = Schemas['ContactInfo']
 
 /** Calling codes of satellite and other services that belong to no country. */
 const withoutCountry = ['800', '808', '870', '878', '881', '882', '883', '888', '979']

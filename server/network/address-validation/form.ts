@@ -1,10 +1,9 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { placedIn, type ErrorDetail } from '../../kernel/error.ts'
 import { schemaNamed } from '../../platform/http/rows.ts'
 import { checkOf } from '../../platform/http/validation.ts'
 import { checkedAddress } from '../../settings/address-book/rules.ts'
 
-export type Schemas = components['schemas']
 type Sent = Schemas['AddressToValidate']
 
 const creation = checkOf(schemaNamed('AddressCreate'), 'body', false)

@@ -1,11 +1,12 @@
 import type { AddressBookHandlers } from '../../generated/handlers.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { placedIn } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { findCarrierSettings } from '../carrier-configuration/store.ts'
 import { shownShops } from '../parcel-shop/made-up.ts'
 import { findNearestShops } from '../parcel-shop/store.ts'
 import { distanceBetween, type Point } from '../places/geography.ts'
-import { checkForm, type Schemas } from './form.ts'
+import { checkForm } from './form.ts'
 import { checkPlace } from './place-check.ts'
 
 /** Metres within which a shop is nearby. */

@@ -1,6 +1,5 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 
-type Schemas = components['schemas']
 export type AccountRule = Schemas['CarrierAccountRule']
 
 /** As much of a shipment as the account that it is registered with depends on. */

@@ -1,12 +1,12 @@
 import { currentTime } from '../../kernel/current-time.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { CarrierUnavailable, CredentialsRefused } from '../carriers/carrier.ts'
 import { isOfTestSide } from '../carriers/test-side.ts'
 import { credentialsOf } from './credentials.ts'
 import type { CarrierId, FieldType } from './store.ts'
 
-type Check = components['schemas']['CarrierFieldsCheck']
+type Check = Schemas['CarrierFieldsCheck']
 
 /** One call to a carrier ends after this long. */
 const callLimitMs = 15_000

@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Carrier, CarrierField } from '../carriers/carrier.ts'
 import { destinationOf, readUrl } from '../../platform/http/network.ts'
 import type { CarrierId, FieldType, FieldValues } from './store.ts'
 
-type Schemas = components['schemas']
 type FieldError = Schemas['ErrorDetail']
 type SentField = Schemas['CarrierFieldValue']
 

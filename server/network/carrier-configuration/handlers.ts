@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { mustAccess } from '../../identity/access/client-access.ts'
 import { capabilitiesOf } from '../carriers/capabilities.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
@@ -32,8 +32,6 @@ import {
   type FieldType,
 } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
-
-type Schemas = components['schemas']
 
 const alphabetical = carrierIds.toSorted()
 

@@ -1,14 +1,13 @@
 import type { By } from '../../kernel/by.ts'
 import { sql, type Expression } from 'kysely'
 import type { SealedTable } from '../../platform/store/reseal.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { seal, unseal, type EncryptionSecrets, type Sealed } from '../../platform/store/sealing.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { AccountRule } from './accounts.ts'
 import { changingRates } from '../rate-change-store.ts'
 
-type Schemas = components['schemas']
 export type CarrierId = Schemas['Carrier']
 export type FieldType = Schemas['CarrierConfigurationType']
 

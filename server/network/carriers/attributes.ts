@@ -1,8 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { RegistrationRequest } from './carrier.ts'
 import { askedServices, serviceField, type DeliveryService } from '../delivery-service/services.ts'
 
-type DangerousGoods = components['schemas']['DangerousGoods']
+type DangerousGoods = Schemas['DangerousGoods']
 type Asked = Omit<RegistrationRequest, 'reference' | 'productId'>
 
 const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const

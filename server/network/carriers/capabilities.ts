@@ -1,9 +1,9 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { carrierData } from './data/carriers.ts'
 import { factsOf } from './data/product-facts.ts'
 
-type Capability = components['schemas']['CarrierCapability']
+type Capability = Schemas['CarrierCapability']
 
 /** Carriers that hand parcels out or take them in at shops or lockers. */
 export const hasShops = (carrier: CarrierId): boolean =>

@@ -1,10 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Barcode } from '../../platform/print/barcode.ts'
 import type { LabelledParcel } from '../label/label.ts'
 import type { MatrixCode } from '../../platform/print/matrix.ts'
 import type { Minor } from '../../kernel/money.ts'
-
-type Schemas = components['schemas']
 
 export type CarrierId = Schemas['Carrier']
 export type ShipmentState = Schemas['ShipmentState']

@@ -1,9 +1,9 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import type { CarrierId } from './carrier.ts'
 
-type Insurance = components['schemas']['Insurance']
+type Insurance = Schemas['Insurance']
 
 interface Insured {
   readonly insurance?: Insurance

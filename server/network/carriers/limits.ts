@@ -1,9 +1,7 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
 import { factsOf, type ProductFacts } from './data/product-facts.ts'
-
-type Schemas = components['schemas']
 
 /** The limits that a client sets for its own product. */
 interface OwnPromise {

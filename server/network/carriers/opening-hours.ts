@@ -1,6 +1,6 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 
-export type OpeningTime = components['schemas']['OpeningTime']
+export type OpeningTime = Schemas['OpeningTime']
 
 interface Span {
   /** Minutes from midnight; past 1,440 it is the next day. */

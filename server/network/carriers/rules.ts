@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
@@ -12,7 +12,6 @@ import { commodityCodeErrors } from './commodity-codes.ts'
 import { notTaken, type Attribute } from './attributes.ts'
 import { takenBy } from './takes.ts'
 
-type Schemas = components['schemas']
 type AddressParty = Schemas['AddressParty']
 
 /** What the carrier's rules look at. A shipment fits, stored or about to be created. */

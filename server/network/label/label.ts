@@ -1,12 +1,11 @@
 import { calledNumber, dialled } from '../../kernel/checks/contact.ts'
 import { askedServices, type DeliveryService } from '../delivery-service/services.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { countryName } from '../../kernel/checks/country.ts'
 import { townLine } from '../../kernel/town-line.ts'
 import type { Barcode } from '../../platform/print/barcode.ts'
 import type { MatrixCode } from '../../platform/print/matrix.ts'
 
-type Schemas = components['schemas']
 type AddressParty = Schemas['AddressParty']
 
 /**

@@ -1,12 +1,11 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import { sql } from 'kysely'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { openShops, type ParcelShop, type ShopFilter } from './store.ts'
 
-type Schemas = components['schemas']
 export type ParcelShopExport = Whole<Schemas['ParcelShopExport']>
 
 const columns = [

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { ShopQuestion } from '../carriers/carrier.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
 import { findCountry } from '../../identity/client/store.ts'
@@ -11,7 +11,7 @@ import { findStreet } from './store.ts'
 
 /** Where to search, as far as a query says so. */
 export interface PlaceQuery {
-  readonly carrier?: components['schemas']['Carrier']
+  readonly carrier?: Schemas['Carrier']
   readonly country?: string
   readonly post_code?: string
   readonly address?: string

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { DB } from '../../generated/database.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom } from '../../platform/http/representation.ts'
@@ -8,7 +8,6 @@ import { boxAround, earthRadius, type Point } from '../places/geography.ts'
 import { townNames } from '../places/towns.ts'
 import type { ShownShops } from './made-up.ts'
 
-type Schemas = components['schemas']
 export type ParcelShop = Schemas['ParcelShop']
 export type CarrierId = Schemas['Carrier']
 type CarrierSource = Schemas['CarrierSource']

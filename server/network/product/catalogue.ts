@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
 import { factsOf, sourceOf, type ProductFacts } from '../carriers/data/product-facts.ts'
 import { countriesOf, covers } from '../carriers/regions.ts'
@@ -9,7 +9,6 @@ import { printsOf } from '../carriers/registry.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-type Schemas = components['schemas']
 /** The limits of a standard product are shown; those of a product that a client added are unknown. */
 export type Product = Whole<Omit<Schemas['Product'], 'limits'>> & Pick<Schemas['Product'], 'limits'>
 type Contact = Schemas['ProductContact']

@@ -1,10 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findStandardProduct, type Product } from './catalogue.ts'
 import { findProduct, findProductAccess, type ProductAccess } from './store.ts'
 
-type CarrierProduct = components['schemas']['CarrierProduct']
+type CarrierProduct = Schemas['CarrierProduct']
 
 /** Why a client may not ship with a carrier's product, given its configuration. */
 export async function enablementErrors(

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { conflict, forbidden, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
@@ -9,7 +9,6 @@ import { brokenBorder } from '../carriers/rules.ts'
 import type { Product } from './catalogue.ts'
 import { madeId } from './text.ts'
 
-type Schemas = components['schemas']
 export type NewProduct = Schemas['ProductCreate'] & Pick<Product, 'id'>
 export type ProductChanges = Schemas['ProductPatch']
 

@@ -1,5 +1,5 @@
 import { listed } from '../../kernel/listed.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
 import { findAccessibleClient, mustAccess, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { ProductHandlers } from '../../generated/handlers.ts'
@@ -19,7 +19,7 @@ import {
 import { findProduct, findProductAccess, holdProduct, visibleProducts } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-type SalesProduct = Whole<components['schemas']['SalesProduct']>
+type SalesProduct = Whole<Schemas['SalesProduct']>
 
 export const salesProductHandlers = {
   async listSalesProducts({ query: { client_id: named, ...page } }, ctx) {
@@ -103,7 +103,7 @@ async function exclusionOf(db: Db, clientId: number, productId: string): Promise
   }
 }
 
-function saidOf(count: number, carriers: readonly components['schemas']['Carrier'][]): string {
+function saidOf(count: number, carriers: readonly Schemas['Carrier'][]): string {
   if (count === 0) return 'It could book no other product until now.'
   const names = carriers.map((carrier) => carrierData[carrier].name)
   const few = names.length > 8 ? [...names.slice(0, 7), `${names.length - 7} more carriers`] : names

@@ -1,6 +1,6 @@
 import type { By } from '../../kernel/by.ts'
 import { sql, type Expression } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { findStandardProduct, standardProducts, takes, type Product, type Wanted } from './catalogue.ts'
 import type { NewProduct, ProductChanges } from './rules.ts'
@@ -133,7 +133,7 @@ export async function deleteProductRow(db: Db, clientId: number, id: string): Pr
 
 interface ListQuery extends Wanted {
   readonly q?: string
-  readonly sort: components['schemas']['ProductSort']
+  readonly sort: Schemas['ProductSort']
   readonly order: 'ASC' | 'DESC'
   readonly page: number
   readonly per_page: number
@@ -237,7 +237,7 @@ export interface ProductAccess {
 export async function findProductAccess(
   db: Db,
   clientId: number,
-  products: readonly components['schemas']['CarrierProduct'][],
+  products: readonly Schemas['CarrierProduct'][],
 ): Promise<ProductAccess[]> {
   const rows = await selectProductAccess(db, {
     clientId,

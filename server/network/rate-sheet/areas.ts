@@ -1,8 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { postCodeKey, withLostZero } from '../../kernel/checks/post-code.ts'
 
-export type Area = components['schemas']['RateArea']
-export type Place = components['schemas']['RatePlace']
+export type Area = Schemas['RateArea']
+export type Place = Schemas['RatePlace']
 
 /** Values by place. A range of postal codes goes before the whole country. */
 export interface AreaIndex<T> {

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { withLostZero } from '../../kernel/checks/post-code.ts'
 import { type DecimalSign, numberIn } from '../../kernel/decimals.ts'
 import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
@@ -7,7 +7,7 @@ import type { Area } from './areas.ts'
 import { sheetError, type Source, type Spot } from './rules.ts'
 import type { PriceStep, SheetContent } from './sheet.ts'
 
-type SheetFile = components['schemas']['RateSheetFile']
+type SheetFile = Schemas['RateSheetFile']
 
 /** The columns of a file, in the order in which an export has them. */
 export const columns = [

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { RateSheetHandlers } from '../../generated/handlers.ts'
 import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import { changeBy, type Context } from '../../platform/http/handler.ts'
@@ -25,8 +25,6 @@ import {
   lockRateSheet,
   updateRateSheetRow,
 } from './store.ts'
-
-type Schemas = components['schemas']
 
 export const rateSheetHandlers = {
   listRateSheets: ({ query }, { db, caller }) => listRateSheetPage(db, caller.clientId, query),

@@ -1,10 +1,9 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { amountOf, minorOf, printed, roundedQuotient, share, type Minor } from '../../kernel/money.ts'
 import { askedServices } from '../delivery-service/services.ts'
 import { valueAt, type Place } from './areas.ts'
 import { thousandths, type CompiledSheet, type CompiledSurcharge, type CompiledZone } from './sheet.ts'
 
-type Schemas = components['schemas']
 export type PriceLine = Schemas['PriceLine']
 
 /** The inputs of a price. Weights are in grams, lengths in millimetres. */

@@ -1,7 +1,5 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { deliveryDays, nextDay, workingDaysAfter, type Calendar } from '../../kernel/calendar.ts'
-
-type Schemas = components['schemas']
 
 export interface Way {
   readonly from: string

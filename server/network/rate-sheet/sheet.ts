@@ -1,10 +1,9 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { minorOf, percentOf, type Minor } from '../../kernel/money.ts'
 import { areaIndex, type AreaIndex } from './areas.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-type Schemas = components['schemas']
 export type RateSheet = Whole<Schemas['RateSheet']>
 export type SheetVersionRow = Whole<Schemas['RateSheetVersion']>
 export type PriceStep = Schemas['PriceStep']

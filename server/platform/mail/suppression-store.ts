@@ -1,9 +1,8 @@
 import type { Whole } from '../../kernel/whole.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Db } from '../store/database.ts'
 import { readPage } from '../store/page.ts'
 
-type Schemas = components['schemas']
 export type Suppression = Whole<Schemas['RecipientSuppression']>
 type Reason = Schemas['RecipientSuppressionReason']
 

@@ -1,6 +1,5 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 
-type Schemas = components['schemas']
 export type LabelLayout = Schemas['LabelLayout']
 export type LabelResolution = Schemas['LabelResolution']
 

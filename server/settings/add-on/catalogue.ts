@@ -1,8 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { addOns, planNames } from '../../identity/client/plans.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-export type AddOn = Whole<components['schemas']['AddOn']>
+export type AddOn = Whole<Schemas['AddOn']>
 
 /** Everything that clients can add, with the plans that it adds something to, in the order of the names. */
 export const catalogue: readonly AddOn[] = addOns.map(({ id, name, description, lifts }) => ({

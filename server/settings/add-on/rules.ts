@@ -1,11 +1,11 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { conflict } from '../../kernel/error.ts'
 import type { AddOn } from './catalogue.ts'
 
 /** The customer does not pay for features of the plan. */
 export function mustAddSomething(
   { name, plans }: AddOn,
-  { id, plan }: { readonly id: number; readonly plan: components['schemas']['ClientPlan'] },
+  { id, plan }: { readonly id: number; readonly plan: Schemas['ClientPlan'] },
 ): void {
   if (!plans.includes(plan))
     throw conflict('ADD_ON_INCLUDED', `The plan ${plan} of client ${id} includes what the add-on ${name} adds.`)

@@ -1,9 +1,9 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { type AddOn, catalogue } from './catalogue.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-export type ClientAddOn = Whole<components['schemas']['ClientAddOn']>
+export type ClientAddOn = Whole<Schemas['ClientAddOn']>
 
 /** In the order of the catalogue. Features no longer in the catalogue are not shown. */
 export async function listAddOnRows(db: Db, clientId: number): Promise<ClientAddOn[]> {
@@ -46,7 +46,7 @@ export async function deleteClientAddOn(db: Db, clientId: number, addOnId: strin
 }
 
 /** The plan, locked until the transaction ends. */
-export async function holdPlan(db: Db, clientId: number): Promise<components['schemas']['ClientPlan']> {
+export async function holdPlan(db: Db, clientId: number): Promise<Schemas['ClientPlan']> {
   const { plan } = await db
     .selectFrom('client')
     .select('plan')

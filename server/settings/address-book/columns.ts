@@ -1,6 +1,6 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 
-export type Address = components['schemas']['Address']
+export type Address = Schemas['Address']
 
 /** The content of a row; the rest is in columns of its own. */
 export type AddressContent = Omit<Address, 'id' | 'createdAt' | 'modifiedAt' | 'deletedAt' | 'externalId'>

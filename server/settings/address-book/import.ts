@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { fieldError, invalid } from '../../kernel/error.ts'
 import { type Failure, failureIn } from '../../platform/http/bulk-failure.ts'
 import type { Context, Printable } from '../../platform/http/handler.ts'
@@ -7,7 +7,6 @@ import { importedContent } from './rules.ts'
 import type { AddressContent } from './columns.ts'
 import { insertImported, lockByExternalIds, updateContents, type LockedAddress } from './store.ts'
 
-type Schemas = components['schemas']
 type Outcome = Schemas['AddressImportOutcome']
 type Entry = Schemas['AddressImportEntry']
 

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkContact } from '../../kernel/checks/contact.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
@@ -7,7 +7,6 @@ import { fieldError, invalid, mustHaveNone, type FieldError, within } from '../.
 import type { Whole } from '../../kernel/whole.ts'
 import type { AddressContent } from './columns.ts'
 
-type Schemas = components['schemas']
 type AddressChanges = Schemas['AddressPatch']
 
 /** A new address as stored: the request in the forms of its country, with derived values. */

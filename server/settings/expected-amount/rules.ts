@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { conflict, type FieldError } from '../../kernel/error.ts'
@@ -44,7 +44,7 @@ export const overlapping = ({ id, clientId, country, startDate, endDate }: Expec
     `Client ${clientId} already expects shipments to ${country} from ${startDate} to ${endDate} (${id}). Update that amount or choose another period.`,
   )
 
-export type Alert = components['schemas']['ExpectedAmountAlert']
+export type Alert = Schemas['ExpectedAmountAlert']
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

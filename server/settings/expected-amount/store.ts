@@ -1,12 +1,12 @@
 import type { By } from '../../kernel/by.ts'
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-export type ExpectedAmount = Whole<components['schemas']['ExpectedAmount']>
-export type CountedAmount = Whole<components['schemas']['CountedAmount']>
+export type ExpectedAmount = Whole<Schemas['ExpectedAmount']>
+export type CountedAmount = Whole<Schemas['CountedAmount']>
 export type Expectation = Omit<ExpectedAmount, 'id' | 'clientId'>
 
 export const columns = ['id', 'clientId', 'country', 'count', 'tolerancePercent', 'startDate', 'endDate'] as const

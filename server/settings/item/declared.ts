@@ -1,8 +1,6 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import type { Item } from './rules.ts'
-
-type Schemas = components['schemas']
 
 /** The customs data of pieces of an item for a destination, as far as the item has it: its country, then its union. */
 export function declaredOf(

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkCommodityCode, plainCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
@@ -9,7 +9,6 @@ import { type FieldError, fieldError, within } from '../../kernel/error.ts'
 import { changedMetadata, metadataErrors } from '../../kernel/metadata.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-type Schemas = components['schemas']
 export type Item = Whole<Schemas['Item']>
 export type ItemChange = Schemas['ItemChange']
 /** What clients give. */

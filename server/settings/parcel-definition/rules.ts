@@ -1,10 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { decimalErrors } from '../../kernel/checks/decimals.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { type FieldError, fieldError, mustHaveNone } from '../../kernel/error.ts'
 
-type Measures = Omit<components['schemas']['ParcelDefinition'], 'id' | 'name' | 'type' | 'createdAt' | 'createdBy'>
+type Measures = Omit<Schemas['ParcelDefinition'], 'id' | 'name' | 'type' | 'createdAt' | 'createdBy'>
 
 const sides = [
   ['length', 'innerLength'],

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-export type ParcelDefinition = Whole<components['schemas']['ParcelDefinition']>
-type Created = components['schemas']['ParcelDefinitionCreate']
-type Changes = components['schemas']['ParcelDefinitionPatch']
+export type ParcelDefinition = Whole<Schemas['ParcelDefinition']>
+type Created = Schemas['ParcelDefinitionCreate']
+type Changes = Schemas['ParcelDefinitionPatch']
 
 const columns = [
   'id',

@@ -1,8 +1,6 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
-
-type Schemas = components['schemas']
 
 /** What exists of that which settings name. */
 export interface Existing {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { effectivePreferences, unset } from './rules.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-type Schemas = components['schemas']
 export type ClientPreferences = Whole<Schemas['ClientPreferences']>
 export type UserPreferences = Whole<Schemas['UserPreferences']>
 

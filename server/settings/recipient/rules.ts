@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import type { FieldError } from '../../kernel/error.ts'
 
-type Schemas = components['schemas']
 export type OwnSettings = Schemas['RecipientSettingsAttributes']
 
 /** What counts for parcels of a client. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { effectiveSettings, type EffectiveSettings } from './rules.ts'
 
-type Schemas = components['schemas']
 type RecipientSettings = Whole<Schemas['RecipientSettings']> & { effective: EffectiveSettings }
 
 const unset: Omit<RecipientSettings, 'clientId' | 'effective'> = {

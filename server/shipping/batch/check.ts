@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { findConfiguration } from '../../border/customs/configuration-store.ts'
 import { mayBeUndeclared } from '../../border/customs/shipment-declaration.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { fieldError, type FieldError } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { errorsOf } from '../creation.ts'
@@ -10,7 +10,7 @@ import { productRulesOf } from '../shipment/validation.ts'
 import { rehearsing } from '../registration/rehearsal.ts'
 import type { BatchEntry } from './store.ts'
 
-type Label = components['schemas']['LabelRequest']
+type Label = Schemas['LabelRequest']
 export type RowCheck = (entry: BatchEntry) => Promise<readonly FieldError[]>
 
 /** Finds the errors in the rows of a batch one after the other, as far as no carrier has to be called. */

@@ -1,7 +1,5 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { delimiters } from './file.ts'
-
-type Schemas = components['schemas']
 
 const exampleCells: Readonly<Record<string, string | number>> = {
   customerReference: 'ORDER-20417',

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { delimiters, errorColumn } from './file.ts'
 import { shipmentFields } from './fields.ts'
 
@@ -13,7 +13,7 @@ interface FailedRow {
 export function failedFile(
   rows: readonly FailedRow[],
   columns: Readonly<Record<string, string>>,
-  delimiter: components['schemas']['CsvDelimiter'],
+  delimiter: Schemas['CsvDelimiter'],
 ): string {
   const sign = delimiter === 'SEMICOLON' ? ',' : '.'
   const cells = rows.map(({ content, rowKey }) => {

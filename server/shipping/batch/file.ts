@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { ApiError, badRequest, invalid, type ErrorDetail, type FieldError } from '../../kernel/error.ts'
 import { mostOfRow, rowTooLong } from '../../platform/table/cell.ts'
 import { delimiterOf, mustBeReadable, mustHaveLines, piecesOf } from '../../platform/table/table-file.ts'
@@ -12,7 +12,6 @@ import type { RowCheck } from './check.ts'
 import type { BatchEntry } from './store.ts'
 import { decimalSignOf, shipmentOf, type Line, type Column } from './cells.ts'
 
-type Schemas = components['schemas']
 type File = Pick<Schemas['BatchImport'], 'data' | 'columns' | 'delimiter' | 'decimalSign'>
 
 const mostRows = 10_000

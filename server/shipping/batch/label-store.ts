@@ -1,8 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Sheets } from '../label/print-work.ts'
 
-type RowState = components['schemas']['BatchRowState']
+type RowState = Schemas['BatchRowState']
 
 /** The rows of a batch whose shipments are not cancelled, with what their order in print follows from. */
 export function listRowShipments(db: Db, clientId: number, batchId: string, states?: readonly RowState[]) {

@@ -1,5 +1,5 @@
 import { currentTime } from '../../kernel/current-time.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { invoicePages, needsDocuments } from '../../border/customs/documents/documents.ts'
 import { ApiError, badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { joined, picked } from '../../network/carriers/documents.ts'
@@ -20,7 +20,6 @@ import { findShipments } from '../shipment/store.ts'
 import { findKeptLabels, listRowShipments } from './label-store.ts'
 import type { Batch } from './store.ts'
 
-type Schemas = components['schemas']
 type Order = Schemas['LabelOrder']
 type Context = Pick<CarrierContext, 'db' | 'carriers' | 'config'>
 

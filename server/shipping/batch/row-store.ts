@@ -1,10 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import { prepared, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
 import { isAnyBatchOver, orderLane, type BatchEntry } from './store.ts'
 
-type Schemas = components['schemas']
 type BatchState = Schemas['BatchState']
 type RowState = Schemas['BatchRowState']
 

@@ -1,7 +1,7 @@
 import type { Metadata } from '../../kernel/metadata.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { sql, type SqlBool } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Page } from '../../platform/http/handler.ts'
 import { copyInto } from '../../platform/store/copy.ts'
 import { json, transaction, type Db } from '../../platform/store/database.ts'
@@ -10,7 +10,6 @@ import { readPage } from '../../platform/store/page.ts'
 import { carrierOf } from '../shipment/rules.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 
-type Schemas = components['schemas']
 export type Batch = Whole<Schemas['Batch']>
 export type BatchEntry = Schemas['BatchEntry']
 type BatchState = Schemas['BatchState']

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { eachOf } from '../../kernel/each.ts'
 import type { Context, Printable, Printed } from '../../platform/http/handler.ts'
@@ -7,7 +7,6 @@ import type { Shipment } from '../shipment/content.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
 import { cancelShipment } from './cancellation.ts'
 
-type Schemas = components['schemas']
 /** Calls to carriers of one bulk call that are under way at a time. */
 const atOnce = 5
 

@@ -11,7 +11,7 @@ import { needsDocuments } from '../../border/customs/documents/documents.ts'
 import { invoice } from '../../border/customs/documents/invoice.ts'
 import { invoicesOf, type InvoiceContent } from '../../border/customs/documents/invoice-content.ts'
 import { ApiError } from '../../kernel/error.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { streamedPdf, type PdfPart } from '../../platform/print/pdf-stream.ts'
 import { customsPapers, formSheets, type CustomsPapers } from '../label/customs.ts'
 import { carrierForms } from '../label/labels.ts'
@@ -20,7 +20,7 @@ import type { Shipment } from '../shipment/content.ts'
 import type { Load } from './load-store.ts'
 import { leftOutPages, manifestPages, type LeftOut, type Manifest, type ManifestLine } from './manifest-page.ts'
 
-type Wanted = components['schemas']['CustomsDocuments']
+type Wanted = Schemas['CustomsDocuments']
 
 /** So many shipments are read at a time. */
 const together = 200

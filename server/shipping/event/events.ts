@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { badRequest, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
@@ -14,7 +14,6 @@ import { nextStates, type ShipmentState } from '../shipment/states.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { findShipment } from '../shipment/store.ts'
 
-type Schemas = components['schemas']
 type Source = Schemas['ShipmentEventSource']
 export type EventReport = Schemas['ShipmentEventCreate']
 

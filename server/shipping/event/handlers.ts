@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { scannedNumber } from '../../network/carriers/numbers/scanned-number.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { badRequest, notFound } from '../../kernel/error.ts'
@@ -15,7 +15,6 @@ import { named } from '../shipment/by-reference.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import { findShipment } from '../shipment/store.ts'
 
-type Schemas = components['schemas']
 type Noun =
   | 'listShipmentEvents'
   | 'createShipmentEvent'

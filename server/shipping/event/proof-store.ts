@@ -1,11 +1,9 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { DeliveryProof } from '../../network/carriers/carrier.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { bytesOf, imageOf } from './proof.ts'
 import { findErased, type ShipmentEvent } from './store.ts'
-
-type Schemas = components['schemas']
 
 /** Stores the proof of a delivery, that of the latest if a shipment has several; none for a person who was erased. */
 export async function keepProofs(

@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { DeliveryProof } from '../../network/carriers/carrier.ts'
 import { excessOfPicture } from '../../platform/print/file-limits.ts'
 import { sizeOfPicture } from '../../platform/print/picture-size.ts'
 
-type Schemas = components['schemas']
 type Image = Schemas['ProofImage']
 
 /** The type of a picture by its first bytes, whatever its declared type. */

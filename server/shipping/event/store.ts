@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { erased } from '../../kernel/erased.ts'
 import { copyInto } from '../../platform/store/copy.ts'
@@ -8,7 +8,6 @@ import type { Exception, ShipmentState } from '../shipment/states.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { tracedColumns, shipmentEvents } from '../shipment/trace-store.ts'
 
-type Schemas = components['schemas']
 export type ShipmentEvent = Whole<Schemas['ShipmentEvent']>
 
 /** An event as it is to be stored. */

@@ -1,8 +1,7 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { UsableDocument } from '../../network/carriers/documents.ts'
 import { Call, prepared, together, type Arguments, type Db } from '../../platform/store/database.ts'
 
-type Schemas = components['schemas']
 type Kind = Schemas['CarrierDocumentKind']
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Whole } from '../../kernel/whole.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { invalid, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -24,7 +24,6 @@ type Noun =
   | 'getPackingSlip'
   | 'createShipmentLabel'
   | 'createShipmentLabels'
-type Schemas = components['schemas']
 type CarrierDocument = Schemas['CarrierDocument']
 type DocumentFile = Schemas['CarrierDocumentFile']
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import {
   CarrierRefusal,
@@ -29,7 +29,6 @@ import { fileOf } from './press.ts'
 import { type KeptSheets, type Sheets, usual } from './print-work.ts'
 import { mustHaveLabel, mustHaveParcels } from '../shipment/rules.ts'
 
-type Schemas = components['schemas']
 type LabelContext = Pick<CarrierContext, 'db' | 'carriers' | 'config'>
 
 /** The appearance of labels. Whatever is absent is decided where they are made. */

@@ -1,6 +1,6 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 
-type LabelOrder = components['schemas']['LabelOrder']
+type LabelOrder = Schemas['LabelOrder']
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 
 /** A shipment's pieces of an order, named as the customer ordered them. */
 export interface SlipOrder {
   readonly lines: readonly SlipLine[]
   /** The contents of each parcel, if known. */
   readonly packed?: readonly (readonly { readonly sku: string; readonly quantity: number }[])[] | null
-  readonly gift?: components['schemas']['OrderGift'] | null
+  readonly gift?: Schemas['OrderGift'] | null
 }
 
 export interface SlipLine {

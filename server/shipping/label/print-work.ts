@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { joined } from '../../network/carriers/documents.ts'
 import type { Excess } from '../../platform/print/file-limits.ts'
 import type { LabelLayout, LabelResolution } from '../../platform/print/paper.ts'
@@ -8,7 +8,6 @@ import { pictureOf } from '../../platform/print/picture.ts'
 import { zplOf } from '../../platform/print/zpl.ts'
 import { onSheets } from './sheet-pages.ts'
 
-type Schemas = components['schemas']
 type LabelType = Schemas['LabelType']
 
 /** 4R and 200 dots per inch unless the request asks for something else. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { ApiError, mustHaveNone, notFound, thrownWithin, type FieldError } from '../../kernel/error.ts'
@@ -47,7 +47,7 @@ export async function printedSheets(
   return { sheets, papers }
 }
 
-type BatchResult = components['schemas']['ShipmentBatchLabelResult']
+type BatchResult = Schemas['ShipmentBatchLabelResult']
 type Outcome = BatchResult['results'][number]
 type Made = { [Name in 'label' | 'firstPage' | 'firstPlace']?: Printable<Outcome[Name]> }
 type Found = ReadonlyMap<string, Shipment>

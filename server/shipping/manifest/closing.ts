@@ -1,5 +1,5 @@
 import { currentTime } from '../../kernel/current-time.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { localTime } from '../../kernel/zone.ts'
 import { badRequest, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
@@ -16,7 +16,7 @@ import { deleteManifestRow, findWaiting, freeShipments, gramsOf, insertManifest,
 
 const mostShipments = 1_000
 
-type Create = components['schemas']['ManifestCreate']
+type Create = Schemas['ManifestCreate']
 export interface ManifestOrder {
   readonly clientId: number
   readonly username: string

@@ -1,12 +1,11 @@
 import type { Whole } from '../../kernel/whole.ts'
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { toldTo } from '../shipment/number-store.ts'
 import type { News } from './rules.ts'
 
-type Schemas = components['schemas']
 type Status = Schemas['ShipmentNoticeStatus']
 
 interface Noticed {

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { findShop, type ParcelShop } from '../../network/parcel-shop/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { EffectiveSettings } from '../../settings/recipient/rules.ts'
@@ -6,7 +6,6 @@ import type { Shipment } from '../shipment/content.ts'
 import { carrierOf } from '../shipment/rules.ts'
 import { clientName } from '../../identity/client/store.ts'
 
-type Schemas = components['schemas']
 export type TrackedShop = Schemas['TrackedShop']
 export type TrackedSender = Schemas['TrackedSender']
 

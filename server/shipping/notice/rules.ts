@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { EffectiveSettings } from '../../settings/recipient/rules.ts'
 import type { Shipment } from '../shipment/content.ts'
 import type { Exception, Outcome, ShipmentState } from '../shipment/states.ts'
 
-type Schemas = components['schemas']
 export type NoticeKind = Schemas['RecipientNoticeKind']
 
 /** A possible notice to a recipient, and the time of its event. */

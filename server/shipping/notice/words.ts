@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { danish } from './words/danish.ts'
 import { english } from './words/english.ts'
 import { german } from './words/german.ts'
@@ -6,7 +6,6 @@ import { norwegian } from './words/norwegian.ts'
 import type { RecipientWords } from './words/recipient-words.ts'
 import { swedish } from './words/swedish.ts'
 
-type Schemas = components['schemas']
 export type Language = Schemas['RecipientLanguage']
 
 export const wordsIn: Readonly<Record<Language, RecipientWords>> = {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { type DayQuery, deleteHandover, latestBegun, readHandovers } from '../handover-store.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 
-type Schemas = components['schemas']
 export type Pickup = Whole<Schemas['Pickup']>
 /** The request to a carrier, without its carrier and address. */
 export type Plan = Omit<Schemas['PickupCreate'], 'metadata'>

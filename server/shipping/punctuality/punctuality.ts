@@ -1,5 +1,5 @@
 import { currentTime } from '../../kernel/current-time.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { openCalendar, workingDaysAfter, type Calendar } from '../../kernel/calendar.ts'
 import { localTime } from '../../kernel/zone.ts'
 import { mostDays, workingDaysTaken } from '../../network/rate-sheet/promise.ts'
@@ -7,7 +7,6 @@ import type { JobContext } from '../../platform/queue/queue.ts'
 import { countDeliveries, findUncounted, type Counted, type Uncounted } from './history-store.ts'
 import { findLate, setLate } from './late-store.ts'
 
-type Schemas = components['schemas']
 type Rounds = Pick<JobContext, 'db' | 'signal'>
 
 const batch = 500

@@ -1,7 +1,7 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { foldEvents, inTime, nextStates, type Base, type ShipmentState, type TrackedEvent } from '../shipment/states.ts'
 
-export type ReportedState = components['schemas']['ReportedShipmentState']
+export type ReportedState = Schemas['ReportedShipmentState']
 
 export interface ReportedEvent extends TrackedEvent {
   readonly parcelReference?: string

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import { findDeclaredLines, type DeclaredLine } from '../../border/customs/shipment-declaration-store.ts'
 import { notFound } from '../../kernel/error.ts'
@@ -25,7 +25,7 @@ import {
 import { findPacked } from './packed-store.ts'
 import { mustBeReturnable, returnNotOffered, returnProducts, wayBack, type Own, type WayBack } from './rules.ts'
 
-type CarrierProduct = components['schemas']['CarrierProduct']
+type CarrierProduct = Schemas['CarrierProduct']
 type CustomsItems = NonNullable<NonNullable<Shipment['customs']>['items']>
 
 /** So many other products are named at most. */

@@ -1,11 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { type ApiError, conflict, fieldError, invalid, type FieldError } from '../../kernel/error.ts'
 import { amountOf, exact, minorOf, roundedQuotient } from '../../kernel/money.ts'
 import type { DeclaredLine } from '../../border/customs/shipment-declaration-store.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { copied } from '../shipment/rules.ts'
 
-type Schemas = components['schemas']
 type CustomsItem = Schemas['ShipmentCustomsItem']
 /** A number of pieces of a declared line. */
 type Part = Schemas['ReturnedGoods']

@@ -1,5 +1,5 @@
 import { decimalErrors } from '../../kernel/checks/decimals.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { fieldError, within, type FieldError } from '../../kernel/error.ts'
@@ -11,7 +11,6 @@ import type { Db } from '../../platform/store/database.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { errorsOfParty } from '../shipment/validation.ts'
 
-type Schemas = components['schemas']
 export type ReturnRules = Schemas['ReturnRules']
 type CarrierProduct = Schemas['CarrierProduct']
 

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { badRequest, type ApiError, type FieldError } from '../../kernel/error.ts'
 import type { DeclaredLine } from '../../border/customs/shipment-declaration-store.ts'
 import { mustChangeMetadata } from '../../kernel/metadata.ts'
@@ -8,7 +8,6 @@ import { carrierErrors } from '../../network/carriers/rules.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { carrierOf, copied, mustNotBeCancelled } from '../shipment/rules.ts'
 
-type Schemas = components['schemas']
 type CarrierProduct = Schemas['CarrierProduct']
 type CustomsItems = NonNullable<NonNullable<Shipment['customs']>['items']>
 

@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 
 /** A table of shipments that have been stored by the same statement. */
 export type Stored = 'changed' | 'fresh'
@@ -49,7 +49,7 @@ export const reportedStateOf = (
   state: Expression<string>,
   movedAt: Expression<string | null>,
   truckClosedAt: Expression<string | null>,
-) => sql<components['schemas']['ReportedShipmentState']>`reported_state(${state}, ${movedAt}, ${truckClosedAt})`
+) => sql<Schemas['ReportedShipmentState']>`reported_state(${state}, ${movedAt}, ${truckClosedAt})`
 
 /** Days in UTC. */
 export const daysBetween = (first: Expression<string | null>, last: Expression<string | null>) =>

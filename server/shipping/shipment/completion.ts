@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { remembering } from '../../kernel/remember.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -13,7 +13,6 @@ import type { Complete, Shipment } from './content.ts'
 import { declaredCustoms } from './customs-lines.ts'
 import type { KeptRate } from './kept-rate-store.ts'
 
-type Schemas = components['schemas']
 type Created = Omit<Schemas['ShipmentCreate'], 'shipmentType'>
 type Changes = Omit<Schemas['ShipmentPatch'], 'shipmentType' | 'shipmentState'>
 type Party = Schemas['AddressParty']

@@ -1,8 +1,7 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { endOfDay } from '../../kernel/clock.ts'
 import { changedMetadata } from '../../kernel/metadata.ts'
 
-type Schemas = components['schemas']
 export type Shipment = Schemas['Shipment']
 export type Registration = Schemas['ShipmentRegistration']
 

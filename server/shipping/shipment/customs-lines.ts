@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { plainCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { fieldError, type FieldError } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -6,7 +6,6 @@ import { regionsOf } from '../../network/carriers/regions.ts'
 import { declaredOf } from '../../settings/item/declared.ts'
 import { findItems } from '../../settings/item/store.ts'
 
-type Schemas = components['schemas']
 type Line = Schemas['ShipmentCustomsItem']
 
 const needed = [

@@ -1,5 +1,5 @@
 import { comesOnSaturdays } from '../../network/carriers/data/delivery-services.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { openCalendar } from '../../kernel/calendar.ts'
 import { localTime } from '../../kernel/zone.ts'
 import { minorOf } from '../../kernel/money.ts'
@@ -11,7 +11,7 @@ import type { SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Content } from './content.ts'
 
-type TransitDays = components['schemas']['TransitDays']
+type TransitDays = Schemas['TransitDays']
 
 /** What decides on the rate sheet of a shipment. One that was created by a rate has its price already. */
 export function pricedBy(

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { accountIn } from './carrier-context.ts'
 import type { Shipment } from './content.ts'
@@ -25,7 +25,7 @@ export function stopOf(shipment: Shipment): Stop | undefined {
 }
 
 /** An address as two shipments must share it to be handed over together. */
-export const written = ({ country, postCode = '', addressLine1 }: components['schemas']['AddressParty']) =>
+export const written = ({ country, postCode = '', addressLine1 }: Schemas['AddressParty']) =>
   [country, postCode.replaceAll(/[ -]/g, ''), addressLine1.trim().replaceAll(/\s+/g, ' ')].join('\n').toLowerCase()
 
 /** Why a shipment does not wait for its carrier. */

@@ -1,12 +1,10 @@
 import type { RateQuestion } from '../../schema/column-types.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { nearestMinor, printed } from '../../kernel/money.ts'
 import { askedServices } from '../../network/delivery-service/services.ts'
 import type { Content } from './content.ts'
 import type { KeptRate } from './kept-rate-store.ts'
-
-type Schemas = components['schemas']
 
 interface At {
   readonly now: Date

@@ -1,12 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { CarrierId, CarrierUnavailable } from '../../network/carriers/carrier.ts'
 import { shipmentTypeOf } from '../../network/carriers/rules.ts'
 import { ApiError, badRequest, busy, conflict, invalid, mustHaveNone } from '../../kernel/error.ts'
 import type { CompleteChanges } from './completion.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
 import { changed, contentIn, type Complete, type Content, type Shipment } from './content.ts'
-
-type Schemas = components['schemas']
 
 /** The network of the shipment: LAST_INCH and every other carrier have shipments of their own type. */
 export const typeOf = (content: Content): Shipment['shipmentType'] => {

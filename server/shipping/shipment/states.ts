@@ -1,8 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 
-export type ShipmentState = components['schemas']['ShipmentState']
-type Source = components['schemas']['ShipmentEventSource']
-export type Exception = components['schemas']['ShipmentException']
+export type ShipmentState = Schemas['ShipmentState']
+type Source = Schemas['ShipmentEventSource']
+export type Exception = Schemas['ShipmentException']
 
 /** What may follow each state. From REGISTERED on only events move a shipment; before, creating, editing and registering do. */
 export const nextStates = {

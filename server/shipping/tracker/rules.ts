@@ -1,12 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { type ErrorDetail, mustHaveNone } from '../../kernel/error.ts'
 import type { Metadata } from '../../kernel/metadata.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { detectCarriers, isTelling, mistypedOf, readNumber } from '../../network/carriers/numbers/detection.ts'
 import { normalised } from '../../network/carriers/numbers/format.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
-
-type Schemas = components['schemas']
 
 /** A number that can be followed, as it is stored. */
 export interface ReadTracker {

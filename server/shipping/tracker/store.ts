@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Metadata } from '../../kernel/metadata.ts'
 import type { Whole } from '../../kernel/whole.ts'
@@ -13,7 +13,6 @@ import type { OwnNumber, ReadTracker } from './rules.ts'
 import { isAnyTrackingDue } from '../tracking/tracking-store.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 
-type Schemas = components['schemas']
 export type Tracker = Whole<Schemas['Tracker']>
 export type TrackerEvent = Schemas['TrackerEvent']
 

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { deliveryDays, openCalendar, workingDaysAfter } from '../../kernel/calendar.ts'
 import { localTime } from '../../kernel/zone.ts'
 import { trackingPages } from '../../network/carriers/data/tracking-pages.ts'
@@ -25,7 +25,7 @@ export async function expectationOf(
   { carrierProduct, deliveryServices, recipient, registration, createdAt }: Shipment,
   status: TrackedStatus,
   now: Date,
-): Promise<components['schemas']['TrackedExpectation'] | undefined> {
+): Promise<Schemas['TrackedExpectation'] | undefined> {
   if (!coming.has(status)) return undefined
   const today = localTime(recipient, now).day
   if (status === 'OUT_FOR_DELIVERY') return { earliest: today, latest: today }

@@ -1,6 +1,6 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import { hash } from 'node:crypto'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { inkOn, plainColor, readableOn } from '../notice/colors.ts'
 import { markup, type Markup } from '../notice/markup.ts'
 import { openingOf } from '../notice/opening.ts'
@@ -9,8 +9,6 @@ import { withSender, wordsIn, type Language } from '../notice/words.ts'
 import type { RecipientWords } from '../notice/words/recipient-words.ts'
 import type { TrackedParcel } from './tracked-parcel.ts'
 import type { TrackedStatus } from './status.ts'
-
-type Schemas = components['schemas']
 
 /** A page as it is sent. */
 export interface Page {

@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { isState } from '../shipment/states.ts'
 import type { ShipmentEvent } from '../event/store.ts'
 
-type Schemas = components['schemas']
 export type TrackedStatus = Schemas['TrackedStatus']
 
 /** As much of an event as its meaning to the recipient needs. */

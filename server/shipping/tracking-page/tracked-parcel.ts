@@ -1,6 +1,6 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import type { Whole } from '../../kernel/whole.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { gone, notFound } from '../../kernel/error.ts'
 import { brandOf } from '../../network/carriers/data/carriers.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
@@ -18,7 +18,6 @@ import { carrierUrlOf, expectationOf } from './expectation.ts'
 import { statusNow, statusOf, type TrackedStatus } from './status.ts'
 import { zoneOf } from '../../kernel/zone.ts'
 
-type Schemas = components['schemas']
 export type TrackedParcel = Whole<Schemas['TrackedParcel']>
 
 export interface Linked {

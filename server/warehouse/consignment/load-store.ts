@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { lockNames } from '../../border/customs/invoice-store.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-type Party = components['schemas']['AddressParty']
+type Party = Schemas['AddressParty']
 
 /** A shipment of which a parcel is aboard. */
 export interface Aboard {

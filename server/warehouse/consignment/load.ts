@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -7,7 +7,7 @@ import { findAboard, findPlaced, insertLender, listShipmentsAboard, type Aboard,
 import { parcelElsewhere, parcelPlaced, type Consignment, type Reference } from './rules.ts'
 import { setWarnings } from './store.ts'
 
-type Warning = components['schemas']['ConsignmentWarning']
+type Warning = Schemas['ConsignmentWarning']
 type Code = Warning['code']
 
 /** The numbers of the parcels of a SHIPMENT. */

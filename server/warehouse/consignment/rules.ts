@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { ApiError, badRequest, conflict, forbidden, invalid } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { dataOf } from '../relabelling/spelling.ts'
 
-type Schemas = components['schemas']
 export type Consignment = Whole<Schemas['Consignment']>
 export type ConsignmentType = Schemas['ConsignmentType']
 export type ConsignmentState = Schemas['ConsignmentState']

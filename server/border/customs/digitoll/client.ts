@@ -1,6 +1,6 @@
 import { createSigner } from 'fast-jwt'
 import { randomUUID } from 'node:crypto'
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import type { Config } from '../../../config.ts'
 import { customsPath, sandboxToken } from '../../../network/carriers/sandbox/customs-account.ts'
 import { wholeBody } from '../../../platform/http/whole-body.ts'
@@ -76,7 +76,7 @@ const paths = {
 export type Sent = { readonly requestId: string } | { readonly refused: string } | { readonly isGone: true }
 
 export interface Outgoing extends Pick<Message, 'kind' | 'content'> {
-  readonly action: components['schemas']['CustomsMessageAction']
+  readonly action: Schemas['CustomsMessageAction']
   /** Under what customs has it already. */
   readonly mrn?: string | undefined
 }

@@ -1,11 +1,10 @@
 import { isUuid } from '../../../kernel/uuid.ts'
 import { sql } from 'kysely'
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import type { Accessible } from '../../../identity/access/accessible-store.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { numbersAboard, onTruck, shipmentsOnTruck } from '../aboard-store.ts'
 
-type Schemas = components['schemas']
 type Party = Schemas['AddressParty']
 
 /** A shipment that is on a truck, with the numbers on the labels of its parcels. */

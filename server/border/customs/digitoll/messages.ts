@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { declarationsOf, kronerOf, procedureOf, type Filed, type Parcel } from './parcels.ts'
 
-type Schemas = components['schemas']
 type Party = Schemas['AddressParty']
 
 /** A message in the form of Digitoll. */

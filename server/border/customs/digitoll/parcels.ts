@@ -1,11 +1,10 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { fieldError, type FieldError } from '../../../kernel/error.ts'
 import { exact, roundedQuotient } from '../../../kernel/money.ts'
 import { passesCustoms } from '../../../network/carriers/border.ts'
 import { voecLimit } from '../voec.ts'
 import type { Line, Load, Loaded } from './load-store.ts'
 
-type Schemas = components['schemas']
 export type Filed = Schemas['CustomsFilingTransport']
 type LeftOut = Schemas['CustomsFilingLeftOut']
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import type { Whole } from '../../../kernel/whole.ts'
 import { json, type Db } from '../../../platform/store/database.ts'
 import type { By } from '../store.ts'
 import type { Message } from './messages.ts'
 
-type Schemas = components['schemas']
 type Filing = Whole<Schemas['CustomsFiling']>
 type State = Schemas['CustomsFilingState']
 type LeftOut = readonly Schemas['CustomsFilingLeftOut'][]

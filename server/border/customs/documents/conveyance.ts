@@ -1,7 +1,5 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { carrierData } from '../../../network/carriers/data/carriers.ts'
-
-type Schemas = components['schemas']
 
 /** The mode of transport: letter post or parcel post, or a courier, which uses no postal forms. */
 export type Conveyance = 'LETTER_POST' | 'PARCEL_POST' | 'COURIER'

@@ -1,6 +1,6 @@
 import { decimalsOf } from '../../../kernel/currencies.ts'
 import { calledNumber, dialled } from '../../../kernel/checks/contact.ts'
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { isLithium } from '../../../kernel/checks/commodity-code.ts'
 import { countryName } from '../../../kernel/checks/country.ts'
 import type { Barcode } from '../../../platform/print/barcode.ts'
@@ -11,7 +11,6 @@ import { whyNotIoss } from '../ioss.ts'
 import { servesVoec } from '../voec.ts'
 import type { Conveyance } from './conveyance.ts'
 
-type Schemas = components['schemas']
 export type Shipment = Schemas['Shipment']
 type AddressParty = Schemas['AddressParty']
 export type Reason = Schemas['CustomsType']

@@ -1,9 +1,7 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import type { Basis, Limit } from './countries.ts'
 import type { Chapters } from '../agreements.ts'
 import type { ChapterDuty, DutyTable } from './duty-by-chapter.ts'
-
-type Schemas = components['schemas']
 
 /** Up to a value less is asked for. Duty never is. */
 export interface Relief {

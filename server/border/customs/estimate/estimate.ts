@@ -1,4 +1,4 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { amountOf, minorOf, percentOf, share, type Minor } from '../../../kernel/money.ts'
 import { areaOf, isInUnion, passesCustoms, territoryOf } from '../../../network/carriers/border.ts'
 import type { Import, Line, Ruling } from './import.ts'
@@ -7,7 +7,6 @@ import { notSold } from './not-sold.ts'
 import { rulesOf } from './rules.ts'
 import { spread } from './value.ts'
 
-type Schemas = components['schemas']
 type Estimate = Schemas['CustomsEstimate']
 
 /** What customs is likely to ask for. `notes` may hold already what the caller has assumed. */

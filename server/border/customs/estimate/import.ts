@@ -1,10 +1,8 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import type { Minor } from '../../../kernel/money.ts'
 import type { Basis } from './countries.ts'
 import type { Notes } from './notes.ts'
 import type { ExchangeRate } from './value.ts'
-
-type Schemas = components['schemas']
 
 /** Goods crossing a border. All lines have one currency, and prices with no more decimals than it has. */
 export interface Import {

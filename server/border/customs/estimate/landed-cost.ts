@@ -1,4 +1,4 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { invalid } from '../../../kernel/error.ts'
 import { amountOf } from '../../../kernel/money.ts'
 import { credentialsOf } from '../../../network/carrier-configuration/credentials.ts'
@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/http/handler.ts'
 import { sourceOf } from '../../../network/carriers/source.ts'
 import { failureOf, outcomeOf, silenceOf, whyNothing } from '../../../network/carriers/outcome.ts'
 
-type Calculated = components['schemas']['CustomsLandedCost']
+type Calculated = Schemas['CustomsLandedCost']
 
 const orWithout = 'without carrier for the estimate alone'
 

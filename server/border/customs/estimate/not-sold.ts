@@ -1,4 +1,4 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import type { Minor } from '../../../kernel/money.ts'
 import { holdsChapter, type Chapters } from '../agreements.ts'
 import type { Limit } from './countries.ts'
@@ -8,7 +8,7 @@ import { currencyOf, isUpTo } from './limit.ts'
 import type { Notes } from './notes.ts'
 import { converted } from './value.ts'
 
-type Reason = components['schemas']['CustomsType']
+type Reason = Schemas['CustomsType']
 
 /** A territory's relief from duty and tax for goods that are not sold. */
 interface Free {

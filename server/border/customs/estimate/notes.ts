@@ -1,6 +1,6 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 
-type Note = components['schemas']['CustomsEstimateNote']
+type Note = Schemas['CustomsEstimateNote']
 
 /** The basis of an estimate: its assumptions, its unknowns, and the sources of its rules. */
 export class Notes {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import type { Db } from '../../../platform/store/database.ts'
 
-type Schemas = components['schemas']
 type Content = Pick<Schemas['Shipment'], 'sender' | 'recipient' | 'delivery' | 'customs'>
 
 /** A stored shipment with its goods: its own, else the customs items that name it. */

@@ -2,11 +2,11 @@ import { inOneLine } from '../../../kernel/one-line.ts'
 import { shapeOf } from '../../../kernel/shape.ts'
 import { amountIn, priceOf, recipientOf } from '../reading.ts'
 import type { ReceivedOrder, ShopLine } from '../software.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 import { serviceOf } from './rates.ts'
 
-type Order = components['schemas']['Order']
-type Line = components['schemas']['LineItem']
+type Order = Schemas['Order']
+type Line = Schemas['LineItem']
 
 const time = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:?\\d\\d)$' }
 const text = { type: ['string', 'null'] }
@@ -132,8 +132,8 @@ export interface Fulfilled {
   readonly lines: readonly { readonly lineId: string; readonly quantity: number }[]
 }
 
-type Asked = NonNullable<components['schemas']['AskedOrder']>
-type AskedLine = components['schemas']['AskedLine']
+type Asked = NonNullable<Schemas['AskedOrder']>
+type AskedLine = Schemas['AskedLine']
 
 /** The number at the end of a global id, by which webhooks name the same. */
 export const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1)

@@ -1,4 +1,4 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { findItems } from '../../../settings/item/store.ts'
 import { packed } from '../../../commerce/rate/basket.ts'
 import { checkoutRate } from '../../../commerce/rate/checkout.ts'
@@ -8,8 +8,6 @@ import { checkContact } from '../../../kernel/checks/contact.ts'
 import { passesCustoms } from '../../../network/carriers/border.ts'
 import { findStandardProduct } from '../../../network/product/catalogue.ts'
 import { ShopError } from '../software.ts'
-
-type Schemas = components['schemas']
 
 interface Place {
   readonly country: string

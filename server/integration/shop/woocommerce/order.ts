@@ -2,9 +2,9 @@ import { inOneLine } from '../../../kernel/one-line.ts'
 import { shapeOf } from '../../../kernel/shape.ts'
 import { amountIn, priceOf, recipientOf } from '../reading.ts'
 import type { ReceivedOrder, ShopLine } from '../software.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Order = components['schemas']['Order']
+type Order = Schemas['Order']
 
 const texts = { type: 'object', additionalProperties: { type: ['string', 'null'] } }
 
@@ -87,7 +87,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
 }
 
 /** The order less refunds, which only the refunds list by line. */
-export function lessRefunds(order: ReceivedOrder, refunds: readonly components['schemas']['Refund'][]): ReceivedOrder {
+export function lessRefunds(order: ReceivedOrder, refunds: readonly Schemas['Refund'][]): ReceivedOrder {
   const refunded = new Map<string, number>()
   for (const { quantity, meta_data: meta = [] } of refunds.flatMap(({ line_items: lines }) => lines)) {
     const named = meta.find(({ key }) => key === '_refunded_item_id')?.value

@@ -8,10 +8,10 @@ import {
   type ShopSoftware,
   type Target,
 } from '../software.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 import { isOrder, lessRefunds, receivedOrder } from './order.ts'
 
-type Item = components['schemas']['TrackingItem']
+type Item = Schemas['TrackingItem']
 
 /** Orders of a page. */
 const perPage = 50

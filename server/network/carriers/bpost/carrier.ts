@@ -17,11 +17,9 @@ import { xmlWriter } from '../kit/xml.ts'
 import { xmlClient } from '../kit/xml-client.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 import { orderOf } from './order.ts'
 import { locatorQueryOf, shopsIn } from './points.ts'
-
-type Schemas = components['schemas']
 
 const id = 'BPOST'
 const contract = new URL('openapi.yaml', import.meta.url)

@@ -3,9 +3,8 @@ import { passesCustoms } from '../border.ts'
 import type { RegistrationRequest } from '../carrier.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { contentOf, fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type Party = RegistrationRequest['sender']
 type Parcel = RegistrationRequest['parcels'][number]
 type Customs = NonNullable<RegistrationRequest['customs']>

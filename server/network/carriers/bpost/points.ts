@@ -1,8 +1,7 @@
 import { CarrierRefusal, type CarrierShop, type ShopQuestion } from '../carrier.ts'
 import { streetOf } from '../kit/street.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type Point = Schemas['Point']
 
 /** As many as a customer looks at. */

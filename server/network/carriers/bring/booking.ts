@@ -4,9 +4,8 @@ import { carrierData } from '../data/carriers.ts'
 import { goodsAt } from '../kit/dangerous-goods.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type AddressParty = RegistrationRequest['sender']
 
 const id = 'BRING'

@@ -30,10 +30,8 @@ import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, questionOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 import { countries, type Country, shopOf } from './pickup-points.ts'
-
-type Schemas = components['schemas']
 
 const id = 'BRING'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))

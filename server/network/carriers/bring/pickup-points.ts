@@ -1,7 +1,7 @@
 import type { CarrierShop } from '../carrier.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type PickupPoint = components['schemas']['PickupPoint']
+type PickupPoint = Schemas['PickupPoint']
 
 /** One after the other, since Bring lists by country. */
 export const countries = ['NO', 'SE', 'DK', 'FI'] as const

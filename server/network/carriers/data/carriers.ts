@@ -1,4 +1,4 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import type { CarrierId } from '../carrier.ts'
 import { grouped } from '../../../platform/print/barcode.ts'
 import type { NumberFormat } from '../numbers/format.ts'
@@ -16,8 +16,6 @@ import {
   sscc,
   ups1z,
 } from '../numbers/shared-formats.ts'
-
-type Schemas = components['schemas']
 
 export type CarrierProduct = Schemas['CarrierProfileProduct'] & {
   /** The recipient fetches the parcel from a shop, which the shipment has to name. */

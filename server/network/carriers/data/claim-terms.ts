@@ -1,13 +1,13 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import type { CarrierId } from '../carrier.ts'
 import type { FactSource } from './product-facts.ts'
 
-type Type = components['schemas']['CarrierClaimType']
+type Type = Schemas['CarrierClaimType']
 
 /** When a carrier takes claims. Days are calendar days, also where it leaves Sundays out, so as to be early and never late. */
 export interface ClaimTerms extends FactSource {
   readonly types: readonly [Type, ...Type[]]
-  readonly from: components['schemas']['CarrierClaimClock']
+  readonly from: Schemas['CarrierClaimClock']
   readonly days?: number
   /** A parcel that is under way for less time does not count as lost. */
   readonly notBefore?: number

@@ -1,7 +1,5 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { deliveryServices, type DeliveryService } from '../../delivery-service/services.ts'
-
-type Schemas = components['schemas']
 
 /** How a product has a delivery service. */
 export interface ServiceFacts {

@@ -1,8 +1,7 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { deliveryServicesOf, type ServiceFacts } from './delivery-services.ts'
 import { type DeliveryService } from '../../delivery-service/services.ts'
 
-type Schemas = components['schemas']
 export type Place = Schemas['ProductPlace']
 export type Service = Schemas['ProductService']
 

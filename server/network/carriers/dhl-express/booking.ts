@@ -11,10 +11,9 @@ import { contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReferenc
 import { zoneOf } from '../../../kernel/zone.ts'
 import { dayAt, dayAfter } from '../kit/times.ts'
 import { passesCustoms } from '../border.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 import { codeOf } from './products.ts'
 
-type Schemas = components['schemas']
 type Party = RegistrationRequest['sender']
 type Customs = NonNullable<RegistrationRequest['customs']>
 type LineItem = Schemas['Declaration']['lineItems'][number]

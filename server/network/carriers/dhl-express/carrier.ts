@@ -27,10 +27,9 @@ import { fieldIn } from '../kit/fields.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, pickUpOf, rateRequestOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 import { productOf } from './products.ts'
 
-type Schemas = components['schemas']
 type Printed = Schemas['Booked']['documents'][number]
 
 const id = 'DHL_EXPRESS'

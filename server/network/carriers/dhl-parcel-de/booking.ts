@@ -7,9 +7,8 @@ import { mils, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.t
 import { describedWith } from '../kit/products.ts'
 import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { housedStreetOf } from '../kit/street.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type AddressParty = RegistrationRequest['sender']
 type Parcel = RegistrationRequest['parcels'][number]
 

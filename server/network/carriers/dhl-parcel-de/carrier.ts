@@ -31,10 +31,8 @@ import { shapesOf } from '../shapes.ts'
 import { nearTo, shopOf } from './locations.ts'
 import { type Account, isReturn, ordersOf, pickUpOf, returnOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 import { secretHeader, subscriptionsOf, toConfirm } from './push.ts'
-
-type Schemas = components['schemas']
 
 const id = 'DHL_PARCEL_DE'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))

@@ -1,8 +1,6 @@
 import type { CarrierShop, ShopQuestion } from '../carrier.ts'
 import { weekOf } from '../kit/weeks.ts'
-import type { components, operations } from './generated/types.ts'
-
-type Schemas = components['schemas']
+import type { Schemas, operations } from './generated/types.ts'
 
 /** The most that DHL takes. */
 const mostPlaces = 50

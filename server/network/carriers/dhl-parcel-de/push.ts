@@ -1,6 +1,4 @@
-import type { components } from './generated/types.ts'
-
-type Schemas = components['schemas']
+import type { Schemas } from './generated/types.ts'
 
 /** Header in which DHL is to send the secret. */
 export const secretHeader = 'x-webhook-secret'

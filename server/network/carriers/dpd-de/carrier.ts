@@ -26,11 +26,10 @@ import { soapClient } from '../kit/soap.ts'
 import { type Token, Tokens } from '../kit/tokens.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 import { orderOf } from './order.ts'
 import { shopOf } from './parcel-shops.ts'
 
-type Schemas = components['schemas']
 type ErrorDetail = Schemas['Refusal']['Envelope']['Body']['Fault']
 
 interface Account {

@@ -3,9 +3,8 @@ import { goodsAt } from '../kit/dangerous-goods.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type Party = RegistrationRequest['sender']
 
 const id = 'DPD_DE'

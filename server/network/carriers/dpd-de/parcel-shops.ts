@@ -1,8 +1,8 @@
 import type { CarrierShop } from '../carrier.ts'
 import { weekOf } from '../kit/weeks.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Shop = components['schemas']['ParcelShop']
+type Shop = Schemas['ParcelShop']
 
 export const shopOf = (shop: Shop): CarrierShop => ({
   id: shop.parcelShopId,

@@ -9,9 +9,8 @@ import { dutiesPayerOf, type Payer } from '../kit/payers.ts'
 import { buyerOf, companyWords, productWords } from '../kit/products.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayAt } from '../kit/times.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type AddressParty = RegistrationRequest['sender']
 type Parcel = RegistrationRequest['parcels'][number]
 

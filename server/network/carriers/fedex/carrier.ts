@@ -43,9 +43,8 @@ import { messageOf, mustBeSigned, webhookSecretField } from '../kit/webhooks.ts'
 import { shapesOf } from '../shapes.ts'
 import { pickUpOf, productOf, questionOf, shipmentOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type Account = Readonly<Record<'clientId' | 'clientSecret' | 'accountNumber', string>>
 
 const id = 'FEDEX'

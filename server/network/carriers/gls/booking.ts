@@ -4,9 +4,8 @@ import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { mils, weightOf } from '../kit/amounts.ts'
 import { contactOf, fitting, linesFrom, namesOf, phoneOf, shortReference } from '../kit/text.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type AddressParty = RegistrationRequest['sender']
 export type GlsId = 'GLS_DE' | 'GLS_DK'
 

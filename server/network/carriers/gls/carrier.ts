@@ -39,9 +39,8 @@ import { shapesOf } from '../shapes.ts'
 import { collectionOf, type GlsId, printing, shipmentOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
 import { searchOf, shopOf } from './parcel-shops.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type Account = Readonly<Record<'clientId' | 'clientSecret' | 'contactId', string>>
 
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))

@@ -3,9 +3,7 @@ import { findPostCode } from '../../places/places.ts'
 import type { CarrierShop, ShopQuestion } from '../carrier.ts'
 import { timeIn } from '../kit/times.ts'
 import { weekOf } from '../kit/weeks.ts'
-import type { components } from './generated/types.ts'
-
-type Schemas = components['schemas']
+import type { Schemas } from './generated/types.ts'
 
 /** As many as a customer looks at. */
 const mostShops = '50'

@@ -1,9 +1,8 @@
 import { CarrierRefusal, type RateRequest, type RegistrationRequest } from '../carrier.ts'
 import { fitting, notSent, phoneOf } from '../kit/text.ts'
 import { askedServices } from '../../delivery-service/services.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type Party = RegistrationRequest['sender']
 type Parcel = RegistrationRequest['parcels'][number]
 

@@ -28,9 +28,8 @@ import { readOpeningHours } from '../opening-hours.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, calculatedOf, products, type SendingMethod, sendingMethods } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type Shipment = Schemas['Shipment']
 
 const id = 'INPOST_PL'

@@ -1,7 +1,7 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import type { RegistrationRequest } from '../carrier.ts'
 
-export type DangerousGoods = components['schemas']['DangerousGoods']
+export type DangerousGoods = Schemas['DangerousGoods']
 type Parcel = RegistrationRequest['parcels'][number]
 
 /** The dangerous goods of a parcel that are shipped by these rules. */

@@ -1,8 +1,7 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { checkVat } from '../../../kernel/checks/company-number.ts'
 import type { RegistrationRequest } from '../carrier.ts'
 
-type Schemas = components['schemas']
 type Numbers = Pick<Schemas['ShipmentCustoms'], 'companyNumber' | 'eoriNumber'>
 type Consigned = Pick<RegistrationRequest, 'customs' | 'recipient' | 'delivery'>
 

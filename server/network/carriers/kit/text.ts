@@ -1,9 +1,9 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { calledNumber, dialled } from '../../../kernel/checks/contact.ts'
 import { type CarrierId, CarrierRefusal, type RegistrationRequest } from '../carrier.ts'
 import { inLettersOf } from './letters.ts'
 
-type AddressParty = components['schemas']['AddressParty']
+type AddressParty = Schemas['AddressParty']
 
 /** The company, or the person if there is none, and the contact. */
 export function namesOf({ company, firstName, lastName }: AddressParty): { name: string; contact: string } {

@@ -26,10 +26,9 @@ import { type CarrierResponse, responseReader } from '../kit/responses.ts'
 import { soapClient } from '../kit/soap.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 import { type Account, numberOf, rowOf } from './shipment.ts'
 
-type Schemas = components['schemas']
 type ErrorDetail = Schemas['Refusal']['Envelope']['Body']['Fault']
 
 const id = 'POST_AT'

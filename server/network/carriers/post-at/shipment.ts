@@ -2,9 +2,8 @@ import type { RegistrationRequest } from '../carrier.ts'
 import { goodsAt } from '../kit/dangerous-goods.ts'
 import { askedServices, type DeliveryService } from '../../delivery-service/services.ts'
 import { fitting, linesFrom, namesOf, phoneOf, shortReference } from '../kit/text.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type Party = RegistrationRequest['sender']
 
 const id = 'POST_AT'

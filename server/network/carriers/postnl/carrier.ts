@@ -25,11 +25,9 @@ import { streetOf } from '../kit/street.ts'
 import { timed } from '../kit/events.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 import { shopsIn } from './locations.ts'
 import { dayOf, labelRequestOf, referenceOf } from './shipments.ts'
-
-type Schemas = components['schemas']
 
 const id = 'POSTNL'
 const zone = 'Europe/Amsterdam'

@@ -1,9 +1,7 @@
 import type { CarrierShop } from '../carrier.ts'
 import { listed } from '../kit/responses.ts'
 import { weekOf } from '../kit/weeks.ts'
-import type { components } from './generated/types.ts'
-
-type Schemas = components['schemas']
+import type { Schemas } from './generated/types.ts'
 
 /** The delivery option that parcel lockers have. */
 const locker = 'PA'

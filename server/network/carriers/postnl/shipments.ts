@@ -3,9 +3,8 @@ import type { RegistrationRequest } from '../carrier.ts'
 import { askedServices } from '../../delivery-service/services.ts'
 import { contentOf, fitting, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayAfter, dayAt } from '../kit/times.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type Party = RegistrationRequest['sender']
 
 const id = 'POSTNL'

@@ -7,9 +7,8 @@ import { askedServices } from '../../delivery-service/services.ts'
 import { cashFor, mils, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { zoneOf, type ZonedPlace } from '../../../kernel/zone.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type AddressParty = RegistrationRequest['sender']
 export type PostNordId = 'POSTNORD_DK' | 'POSTNORD_SE' | 'POSTNORD_NO' | 'POSTNORD_FI'
 

@@ -33,10 +33,8 @@ import { dayAfter } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { instructionOf, pickUpOf, serviceOf, type Orderer, type PostNordId } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 import { shopOf } from './service-points.ts'
-
-type Schemas = components['schemas']
 
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 

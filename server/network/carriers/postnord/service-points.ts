@@ -1,7 +1,7 @@
 import type { CarrierShop } from '../carrier.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type ServicePoint = components['schemas']['ServicePoint']
+type ServicePoint = Schemas['ServicePoint']
 
 const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
 

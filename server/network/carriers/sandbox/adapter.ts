@@ -1,5 +1,5 @@
 import { calledNumber, dialled } from '../../../kernel/checks/contact.ts'
-import type { components as ours } from '../../../../openapi/generated/types.ts'
+import type { Schemas as Ours } from '../../../../openapi/generated/types.ts'
 import {
   type Carrier,
   type CarrierCall,
@@ -26,11 +26,9 @@ import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
 import { type SandboxCarrierId, accountOf, authorizationFor } from './accounts.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 import { isSigned, signatureHeader } from './signature.ts'
 import { parsed } from '../kit/parsed.ts'
-
-type Schemas = components['schemas']
 
 /** A shorter secret can be guessed, so that nothing signed with it is believed. */
 const shortestSecret = 16
@@ -405,7 +403,7 @@ const shopOf = ({ street, hours, facts, ...point }: Schemas['PickupPoint']): Car
   carrierData: facts,
 })
 
-function partyOf(party: ours['schemas']['AddressParty']): Schemas['Party'] {
+function partyOf(party: Ours['AddressParty']): Schemas['Party'] {
   const { contactInfo = {}, country } = party
   const name = calledNumber(contactInfo)
   return {

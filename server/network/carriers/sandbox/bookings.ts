@@ -4,11 +4,11 @@ import { dirname } from 'node:path'
 import type { RegisteredShipment } from '../carrier.ts'
 import { productOf } from '../rules.ts'
 import type { SandboxCarrierId } from './accounts.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 import { sandboxNumber } from './numbers.ts'
 import { type Journey, magicOf } from './timeline.ts'
 
-export type BookingRequest = components['schemas']['BookingRequest']
+export type BookingRequest = Schemas['BookingRequest']
 
 export interface Booking extends Journey {
   readonly carrier: SandboxCarrierId

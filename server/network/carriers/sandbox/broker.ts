@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { brokerPath, sandboxSecret } from './broker-account.ts'
 import { isSigned } from './signature.ts'
 import { keep } from './keep.ts'
 import { magicOf } from './timeline.ts'
 
-type Schemas = components['schemas']
 type Report = Schemas['CustomsStatusUpdate']
 
 /** A batch that the broker has taken. */
@@ -91,9 +90,10 @@ export function playBroker(app: FastifyInstance, { slow, stopping }: SandboxBrok
   return { batches }
 }
 
+const isRefused = ({ customerReference }: Schemas['CustomsBrokerItem']) =>
+  magicOf(customerReference) === 'SANDBOX_REFUSE'
+
 function reportsOn(id: string, items: readonly Schemas['CustomsBrokerItem'][]): Report[] {
-  const isRefused = ({ customerReference }: Schemas['CustomsBrokerItem']) =>
-    magicOf(customerReference) === 'SANDBOX_REFUSE'
   const accepted = items.filter((item) => !isRefused(item))
   const refused = items.filter(isRefused)
   return [

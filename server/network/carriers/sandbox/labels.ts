@@ -1,6 +1,6 @@
 import { anyAscii } from '../../../kernel/any-ascii.ts'
 import { dotsPerMillimetre, papers } from '../../../platform/print/paper.ts'
-import type { components as ours } from '../../../../openapi/generated/types.ts'
+import type { Schemas as Ours } from '../../../../openapi/generated/types.ts'
 import { pdfOf } from '../../../platform/print/pdf.ts'
 import { zplOf } from '../../../platform/print/zpl.ts'
 import { labelContent } from '../../label/label.ts'
@@ -10,10 +10,8 @@ import { carrierData } from '../data/carriers.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { productOf } from '../rules.ts'
 import type { Booking, BookingRequest } from './bookings.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
-type Ours = ours['schemas']
 type Document = Schemas['Document']
 
 const pointsPerMillimetre = 72 / 25.4

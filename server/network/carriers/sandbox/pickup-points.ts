@@ -1,8 +1,7 @@
 import { carriersWithShops, sampleShops, type SampleShop } from './sample-shops.ts'
 import type { SandboxCarrierId } from './accounts.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 export type PickupPoint = Schemas['PickupPoint']
 
 /** The sample shops of each carrier, with later openings and closings. */

@@ -1,9 +1,7 @@
 import { deliveryDays, openCalendar, workingDaysAfter } from '../../../kernel/calendar.ts'
 import { comesOnSaturdays } from '../data/delivery-services.ts'
 import { passesCustoms } from '../border.ts'
-import type { components } from './generated/types.ts'
-
-type Schemas = components['schemas']
+import type { Schemas } from './generated/types.ts'
 
 interface Question {
   readonly products: readonly string[]

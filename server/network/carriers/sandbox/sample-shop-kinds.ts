@@ -1,8 +1,8 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { type OpeningHours, readOpeningHours } from '../opening-hours.ts'
 
 interface Kind {
-  readonly type: components['schemas']['ParcelShop']['type']
+  readonly type: Schemas['ParcelShop']['type']
   readonly name: string
   readonly hours: readonly [OpeningHours, ...OpeningHours[]]
 }

@@ -1,4 +1,4 @@
-import type { components } from '../../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { hasShops } from '../capabilities.ts'
 import { brandOf, carrierData } from '../data/carriers.ts'
 import { carrierIds } from '../numbers/detection.ts'
@@ -9,7 +9,7 @@ import type { CarrierId } from '../carrier.ts'
 import { kinds } from './sample-shop-kinds.ts'
 import { english, numberFirst, words } from './sample-shop-words.ts'
 
-export type SampleShop = Omit<components['schemas']['ParcelShop'], 'carrier'>
+export type SampleShop = Omit<Schemas['ParcelShop'], 'carrier'>
 
 /** How many shops a carrier has in a country of its own, in one that it names, and elsewhere in its regions. */
 const shopsAtHome = 100

@@ -10,7 +10,7 @@ import { type SandboxCarrierId, authorizationFor, sandboxCarriers } from './acco
 import { type Booking, type BookingRequest, openBookings } from './bookings.ts'
 import { playBroker, type SandboxBroker } from './broker.ts'
 import { playCustoms } from './customs.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 import { badLabel, labelsOf, manifestOf, receiptOf } from './labels.ts'
 import { openPickupPoints, type PickupPoint } from './pickup-points.ts'
 import { sign, signatureHeader } from './signature.ts'
@@ -40,8 +40,6 @@ export interface Sandbox {
   readonly broker: SandboxBroker
   close(): Promise<void>
 }
-
-type Schemas = components['schemas']
 
 /** A refusal, as carriers word them. */
 class Refusal extends Error {

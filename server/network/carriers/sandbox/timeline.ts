@@ -1,9 +1,9 @@
 import { passesCustoms } from '../border.ts'
 import { type SandboxEventCode, eventCodes } from './event-codes.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type SandboxEvent = components['schemas']['Event']
-type Party = components['schemas']['Party']
+type SandboxEvent = Schemas['Event']
+type Party = Schemas['Party']
 
 /** What decides the course of a parcel. */
 export interface Journey {

@@ -1,7 +1,5 @@
 import { CarrierRefusal, type CarrierShop, type ShopQuestion } from '../carrier.ts'
-import type { components } from './generated/types.ts'
-
-type Schemas = components['schemas']
+import type { Schemas } from './generated/types.ts'
 
 /** The most that UPS takes. */
 const mostPoints = '50'

@@ -2,9 +2,8 @@ import type { CarrierEvent } from '../carrier.ts'
 import { placeOf, timed } from '../kit/events.ts'
 import { timeIn } from '../kit/times.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type Activity = Schemas['Activity']
 
 /** The activities of one package, the oldest first. */

@@ -1,5 +1,5 @@
 import { numberWords } from '../kit/roles.ts'
-import type { components as ours } from '../../../../openapi/generated/types.ts'
+import type { Schemas as Ours } from '../../../../openapi/generated/types.ts'
 import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { isInUnion, passesCustoms } from '../border.ts'
 import { askedServices } from '../../delivery-service/services.ts'
@@ -18,10 +18,9 @@ import {
   shortReference,
 } from '../kit/text.ts'
 import { dayAt } from '../kit/times.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
-type AddressParty = ours['schemas']['AddressParty']
+type AddressParty = Ours['AddressParty']
 
 /** UPS takes 35 characters of a reference, and a UUID with its hyphens has 36. */
 export const referenceOf = (reference: string) => shortReference(reference)
@@ -214,7 +213,7 @@ function dangerOf(
 }
 
 /** In whole centimetres, the longest side first. */
-export function sizesOf({ length, width, height }: Pick<ours['schemas']['Parcel'], 'length' | 'width' | 'height'>) {
+export function sizesOf({ length, width, height }: Pick<Ours['Parcel'], 'length' | 'width' | 'height'>) {
   const [longest = 1, middle = 1, shortest = 1] = [length, width, height]
     .map((size) => Math.ceil(size))
     .toSorted((one, other) => other - one)

@@ -32,11 +32,9 @@ import { locatorRequestOf, shopsIn } from './access-points.ts'
 import { eventsOf, pushedEvent } from './activities.ts'
 import { pickUpRequestOf, recoveryRequestOf, referenceOf, shipRequestOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 import { landedCostIn, landedCostOf } from './landed-cost.ts'
 import { optionOf, questionOf, ratesIn } from './rating.ts'
-
-type Schemas = components['schemas']
 
 const id = 'UPS'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))

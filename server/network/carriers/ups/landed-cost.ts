@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { components as ours } from '../../../../openapi/generated/types.ts'
+import type { Schemas as Ours } from '../../../../openapi/generated/types.ts'
 import { nearestMinor } from '../../../kernel/money.ts'
 import { CarrierRefusal, refusalFor, type LandedCost, type LandedCostRequest } from '../carrier.ts'
 import { notSent } from '../kit/text.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
-type Customs = ours['schemas']['ShipmentCustoms']
+type Customs = Ours['ShipmentCustoms']
 type Shipment = Schemas['LandedCostQuestion']['shipment']
 
 const id = 'UPS'
 const mostLines = 99
 
 /** UPS has a code for a sale in general, but none for documents alone. */
-const shipmentTypes: Readonly<Record<ours['schemas']['CustomsType'], NonNullable<Shipment['shipmentType']>>> = {
+const shipmentTypes: Readonly<Record<Ours['CustomsType'], NonNullable<Shipment['shipmentType']>>> = {
   SALE_OF_GOODS: 'SALE',
   GOODS_RETURN: 'RETURN',
   GOODS_REPAIR: 'REPAIR',

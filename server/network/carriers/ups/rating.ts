@@ -1,12 +1,11 @@
-import type { components as ours } from '../../../../openapi/generated/types.ts'
+import type { Schemas as Ours } from '../../../../openapi/generated/types.ts'
 import { nearestMinor } from '../../../kernel/money.ts'
 import type { CarrierRate, RateRequest } from '../carrier.ts'
 import { namesOf } from '../kit/text.ts'
 import { addressOf, sizesOf, weightOf } from './booking.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
-type AddressParty = ours['schemas']['AddressParty']
+type AddressParty = Ours['AddressParty']
 
 /** Days in transit between countries are given only for goods with a value, which a rate question lacks. */
 export const optionOf = ({ sender, recipient, delivery = recipient }: RateRequest): 'Shop' | 'Shoptimeintransit' =>

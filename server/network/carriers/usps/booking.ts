@@ -3,9 +3,8 @@ import { askedServices } from '../../delivery-service/services.ts'
 import { weightOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayAt } from '../kit/times.ts'
-import type { components } from './generated/types.ts'
+import type { Schemas } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type AddressParty = RegistrationRequest['sender']
 type Size = Pick<RegistrationRequest['parcels'][number], 'weight' | 'length' | 'width' | 'height'>
 

@@ -40,9 +40,8 @@ import { grantInBody, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { shapesOf } from '../shapes.ts'
 import { imageOf, isReturn, labelOf, mailClassOf, pickUpOf, questionOf, scanFormOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
-import type { components, paths } from './generated/types.ts'
+import type { Schemas, paths } from './generated/types.ts'
 
-type Schemas = components['schemas']
 type Account = Readonly<Record<'clientId' | 'clientSecret' | 'customerId' | 'mailerId' | 'accountNumber', string>>
 
 const id = 'USPS'

@@ -1,6 +1,4 @@
-import type { components } from '../../../../openapi/generated/types.ts'
-
-type Schemas = components['schemas']
+import type { Schemas } from '../../../../openapi/generated/types.ts'
 
 /** Everything that recipients read, in one language. `{sender}` is replaced by the name of the sender. */
 export interface RecipientWords {

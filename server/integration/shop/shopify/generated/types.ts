@@ -274,3 +274,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

@@ -324,3 +324,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

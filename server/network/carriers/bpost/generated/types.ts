@@ -418,3 +418,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

@@ -512,3 +512,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

@@ -547,3 +547,4 @@ export interface operations {
 type WithRequired<T, K extends keyof T> = T & {
     [P in K]-?: T[P];
 };
+export type Schemas = components['schemas'];

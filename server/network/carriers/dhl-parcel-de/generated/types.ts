@@ -895,3 +895,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

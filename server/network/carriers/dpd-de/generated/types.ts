@@ -472,3 +472,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

@@ -783,3 +783,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

@@ -647,3 +647,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

@@ -502,3 +502,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

@@ -329,3 +329,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

@@ -501,3 +501,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

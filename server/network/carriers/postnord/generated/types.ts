@@ -691,3 +691,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

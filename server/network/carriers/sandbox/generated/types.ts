@@ -1013,3 +1013,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

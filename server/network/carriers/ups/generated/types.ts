@@ -1525,3 +1525,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];

@@ -769,3 +769,4 @@ export interface operations {
         };
     };
 }
+export type Schemas = components['schemas'];
