@@ -8,7 +8,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { pack, type Pack } from 'tar-stream'
 import { type Connection, connectionOptions } from './connection.ts'
 
-/** The head of a backup: enough to make the same tables again and to check that all rows came back. */
+/** The head of a backup: enough to recreate its tables and to check that all rows are restored. */
 export interface Manifest {
   readonly format: 1
   readonly madeAt: string
@@ -18,23 +18,23 @@ export interface Manifest {
 }
 
 export interface TableOfBackup {
-  /** As SQL writes it. */
+  /** As a quoted SQL name. */
   readonly name: string
   readonly columns: readonly string[]
   readonly rows: number
-  /** The sum of a hash of each row, independent of their order. */
+  /** The sum of the hashes of all rows, independent of their order. */
   readonly fingerprint: string
 }
 
-/** Rows of one table lie in parts of at most this size, since a member of a tar begins with its length. */
+/** The largest part of a table's rows: the size of a tar member comes before its content, so each part is buffered. */
 const partSize = 4_000_000
 
-/** Jobs still to be done; pg-boss makes its own tables, for its version. */
+/** Jobs still to be done. pg-boss creates its own tables, for its version. */
 export const jobTable = 'job.job'
 
 /**
- * Writes all rows of a database, as they are at one moment, as a tar in gzip, while everybody else goes on. `files` are
- * added as they are, by their name in the backup; those that do not exist are left out.
+ * Writes all rows of a database, from one snapshot, as a gzipped tar while the database stays in use. Copies `files`
+ * under their names in the backup, and skips those that do not exist.
  */
 export async function writeBackup(
   connection: Connection,
@@ -42,7 +42,7 @@ export async function writeBackup(
   files: Readonly<Record<string, string>> = {},
 ): Promise<Manifest> {
   const client = new Client(connectionOptions(connection, 'waybill backup'))
-  client.on('error', () => {}) // the next query tells
+  client.on('error', () => {}) // the next query reports it
   await client.connect()
   const archive = pack()
   const written = pipeline(archive, createGzip({ level: 4 }), sink)
@@ -54,7 +54,7 @@ export async function writeBackup(
     await add(archive, 'manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
     for (const [name, path] of Object.entries(files)) await addFile(archive, `files/${name}`, path)
     for (const [index, table] of manifest.tables.entries()) await addTable(client, archive, table, index)
-    // Last, so that an interrupted backup has none: numbers taken since only leave gaps.
+    // Last, so that an interrupted backup has none. Numbers taken since then only leave gaps.
     await add(archive, 'sequences.json', Buffer.from(JSON.stringify(await sequencesOf(client))))
     archive.finalize()
     await written
@@ -93,7 +93,7 @@ async function manifestOf(client: Client): Promise<Manifest> {
   }
 }
 
-/** How many rows there are to keep, and their fingerprint. */
+/** The number of rows to keep, and their fingerprint. */
 export async function countOf(
   client: Client,
   { name, columns }: Pick<TableOfBackup, 'name' | 'columns'>,
@@ -148,7 +148,7 @@ function add(archive: Pack, name: string, content: Buffer): Promise<void> {
 async function addFile(archive: Pack, name: string, path: string): Promise<void> {
   const size = (await stat(path).catch(() => undefined))?.size
   if (size === undefined) return
-  // Bytes added to its end meanwhile are left out.
+  // Ignores bytes appended to the file after this.
   if (size === 0) return add(archive, name, Buffer.alloc(0))
   await pipeline(createReadStream(path, { end: size - 1 }), archive.entry({ name, size, mode: 0o600 }))
 }

@@ -2,15 +2,18 @@ import type { CompiledQuery } from 'kysely'
 import type { QueryConfig } from 'pg'
 import type { typeParser } from './value-parsers.ts'
 
-/** What is known of a statement that `prepared` built. */
+/** Facts about a statement that `prepared` built. */
 export interface Statement {
   readonly nulls: boolean
   readonly parserOf: typeof typeParser
-  /** What pg is told besides the values. It copies what an object has of its own, which takes long, so all is inherited. */
+  /**
+   * The query config for pg, without the values. pg copies an object's own properties, which is slow, so this one
+   * inherits them all.
+   */
   readonly sent: QueryConfig
 }
 
-/** A statement with its arguments, which is sent later or with others. */
+/** A statement with its arguments, to send later or together with others. */
 export class Call<Row> implements CompiledQuery<Row> {
   readonly query: CompiledQuery<Row>['query']
   readonly queryId: CompiledQuery<Row>['queryId']

@@ -3,8 +3,8 @@ interface OfClient {
 }
 
 /**
- * Works on rows of several clients, one client after the other in the order of the rows, since a cluster locks rows of
- * one client in a statement. Returns the results of `work`, of all clients or until there are enough.
+ * Works on rows of several clients, one client at a time in the order of the rows, since a cluster locks rows of only
+ * one client per statement. Returns the results of `work` for all clients, or until there are enough.
  */
 export async function clientByClient<Found extends OfClient, Result>(
   found: readonly Found[],

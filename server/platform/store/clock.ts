@@ -5,10 +5,10 @@ import type { Db } from './database.ts'
 
 const everyMs = 5_000
 
-/** A response that took longer says too little of when it was the time. */
+/** A response slower than this says too little about the time. */
 const longestMs = 1_000
 
-/** What the clock of the database says now. */
+/** Reads the clock of the database. */
 export async function readClock(db: Db): Promise<void> {
   const began = elapsedMs()
   const { rows } = await sql<{ at: number }>`
@@ -17,9 +17,9 @@ export async function readClock(db: Db): Promise<void> {
   if (rows[0] && took < longestMs) setCurrentTime(rows[0].at + took / 2)
 }
 
-/** Makes this process follow the clock of the database, whatever its own, until it is stopped. */
+/** Makes this process follow the clock of the database instead of its own, until the returned function stops it. */
 export async function followClock(db: Db): Promise<() => void> {
-  const read = () => readClock(db).catch(() => {}) // The last response stays valid.
+  const read = () => readClock(db).catch(() => {}) // Keep the last reading.
   await read()
   const timer = setInterval(() => void read(), everyMs).unref()
   return () => {

@@ -9,7 +9,7 @@ export interface ConnectedDatabase {
 
 export type PlaceOfData = Pick<Config, 'databaseUrl' | 'dataFolder'> & Partial<Pick<Config, 'archiveFolder'>>
 
-/** The operator's PostgreSQL where DATABASE_URL names one, else one of our own in the data folder. */
+/** Connects to the operator's PostgreSQL if DATABASE_URL is set, else to an embedded one in the data folder. */
 export async function connectDatabase(
   config: PlaceOfData,
   onTrouble?: (reason: string) => void,

@@ -21,9 +21,9 @@ export interface Connection extends Pick<
   ClientConfig,
   'connectionString' | 'host' | 'port' | 'user' | 'database' | 'stream' | 'ssl'
 > {
-  /** Where the URL names several hosts, or says which kind of host it wants: the one in use. */
+  /** The host in use, if the URL names several or asks for a kind of host. */
   readonly hosts?: Hosts
-  /** Of the embedded server: whether it writes nothing, since its disk is nearly full. */
+  /** Whether the embedded server is read-only because its disk is nearly full. */
   readonly isFull?: () => boolean
 }
 
@@ -36,7 +36,7 @@ export interface Store {
 
 const idleInTransactionMs = 30_000
 
-/** The server ends a statement by itself before; a connection that says nothing for this much longer is lost. */
+/** The server cancels a slow statement itself; a connection that stays silent for this much longer is lost. */
 const graceMs = 2_000
 
 export function openDatabase(connection: Connection, settings: PoolSettings, name = 'waybill'): Store {
@@ -48,11 +48,11 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
     statement_timeout: settings.statementTimeoutMs,
     lock_timeout: settings.statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    // What is sent together takes one way to the server and back.
+    // Statements sent together share one round trip.
     pipeline: true,
     ...(connection.hosts && { verify: (client, done) => void verifyHost(client, connection.hosts, done) }),
   })
-  // A connection that breaks is no error of the process: whoever uses it, or asks next, is told.
+  // A broken connection must not end the process: its user, or the next one, gets the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -69,7 +69,7 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
   return { db, pool }
 }
 
-/** A new connection is only of use where its host is of the kind that is wanted. */
+/** Discards a new connection if its host is not of the required kind. */
 async function verifyHost(client: PoolClient, hosts: Hosts | undefined, done: (error?: Error) => void): Promise<void> {
   try {
     await hosts?.verify(client)
@@ -79,7 +79,7 @@ async function verifyHost(client: PoolClient, hosts: Hosts | undefined, done: (e
   }
 }
 
-/** Kysely's way to a pool of such connections. */
+/** Lets Kysely use a pool of pipelined connections. */
 class PipelinedDriver implements Driver {
   readonly #pool: Pool
   readonly #settings: ConnectionSettings
@@ -126,7 +126,7 @@ export function connectionOptions(connection: Connection, name: string): ClientC
     ...options,
     ...(hosts && { stream: () => hosts.socket() }),
     application_name: name,
-    // With the probes that Node sends once a second, a peer that is gone is noticed in about 20 seconds.
+    // Node probes once per second, so a dead peer is noticed within about 20 seconds.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601',
@@ -134,7 +134,7 @@ export function connectionOptions(connection: Connection, name: string): ClientC
   }
 }
 
-/** Asks for nothing, to see whether somebody is there. */
+/** Checks that the database responds. */
 export async function ping(db: Db): Promise<void> {
   await sql`select from kysely_migration limit 1`.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { withConnection } from './pipelined-connection.ts'
 
-/** Stores many rows as COPY does, in half the time of an insert. An absent value is null, an object is JSON. */
+/** Stores many rows with COPY, in half the time of an insert. An absent value becomes null, an object becomes JSON. */
 export async function copyInto<Column extends string>(
   db: Pick<Kysely<never>, 'getExecutor'>,
   table: string,

@@ -5,12 +5,12 @@ import { to as copyTo } from 'pg-copy-streams'
 import { ApiError, retryAfter } from '../../kernel/error.ts'
 import { alone } from './pipelined-connection.ts'
 
-/** Exports that are being written, by the connections that they take from everybody else. */
+/** The number of running exports per pool, each of which holds a connection. */
 const atWork = new WeakMap<pg.Pool, number>()
 
 /**
- * Rows of a query as CSV with a header, straight from PostgreSQL: nothing is kept, and a slow reader slows it down. Its last
- * columns can be `named` otherwise than PostgreSQL lets them.
+ * Streams the rows of a query as CSV with a header, straight from PostgreSQL: nothing is buffered, and a slow reader
+ * slows it down. `named` gives the last columns names that PostgreSQL does not allow.
  */
 export async function csvOf(
   pool: pg.Pool,
@@ -44,7 +44,7 @@ export async function csvOf(
     )
     const lines = (named.length > 0 ? rows.pipe(new Renamed(named, delimiter)) : rows).pipe(new CarriageReturns())
     rows.once('error', (error) => lines.destroy(error))
-    // Only a copy that was read to its end leaves a connection that others can use.
+    // A connection can be reused only if its copy was read to the end.
     rows.once('end', () => {
       client.query('commit').then(() => release(), release)
     })
@@ -66,7 +66,7 @@ const tooManyExports = () =>
     retryAfter(5),
   )
 
-/** COPY takes no arguments, so they are written into the statement, as literals. */
+/** Writes the arguments into the statement as literals, since COPY accepts none. */
 export function inlined(query: Compilable): string {
   const { sql, parameters } = query.compile()
   return sql.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\$(\d+)/g, (found, number?: string) =>
@@ -86,7 +86,10 @@ function literal(value: unknown): string {
 const quote = 0x22
 const newline = 0x0a
 
-/** Gives the last columns the names that the client chose, which may be longer than PostgreSQL's. No other has a line break. */
+/**
+ * Gives the last columns the names that the client chose, which may be longer than PostgreSQL allows. No other column
+ * name contains a line break.
+ */
 class Renamed extends Transform {
   readonly #names: readonly string[]
   readonly #delimiter: string
@@ -114,13 +117,13 @@ class Renamed extends Transform {
     }
   }
 
-  /** In quotes where PostgreSQL writes them too. */
+  /** Quotes a name wherever PostgreSQL would. */
   #cell(name: string): string {
     return name.includes(this.#delimiter) || /["\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
   }
 }
 
-/** RFC 4180 ends lines with CR and LF, PostgreSQL with LF alone. Quoted text is left unchanged. */
+/** RFC 4180 ends lines with CR and LF, PostgreSQL with LF alone. Quoted values stay unchanged. */
 export class CarriageReturns extends Transform {
   #isQuoted = false
 

@@ -6,7 +6,7 @@ import { readTimestamp } from './value-parsers.ts'
 
 const { db, pool } = await testDatabase()
 
-/** What one client has in the outbox. */
+/** One client's rows in the outbox. */
 const kept = async () => {
   const rows = await db.selectFrom('outbox').where('clientId', '=', 5).select('kind').execute()
   return rows.map(({ kind }) => kind)
@@ -34,7 +34,7 @@ describe('rows', () => {
   })
 })
 
-it('takes the rows of the last of several statements in one text', async () => {
+it('returns the rows of the last of several statements in one string', async () => {
   const { rows } = await sql`select 1 as one; select 2 as two`.execute(db)
   expect(rows).toEqual([{ two: 2 }])
 })
@@ -64,7 +64,7 @@ describe('prepared', () => {
     expect(() => copying.of(db, { id: '' })).toThrow('Take each argument of a statement by its name')
   })
 
-  it('sends the statement once and then only its arguments', async () => {
+  it('sends the statement once, and after that only its arguments', async () => {
     expect(await insert(db, { clientId: 7, kind: 'test', payload: '{}' })).toStrictEqual([
       { clientId: 7, kind: 'test' },
     ])
@@ -77,19 +77,19 @@ describe('prepared', () => {
     expect(rows).toStrictEqual([{ calls: 2 }])
   })
 
-  it('keeps nulls where the caller says so', async () => {
+  it('keeps nulls on request', async () => {
     const read = prepared((on) => on.selectFrom('outbox').select(['settledAt', 'kind']).limit(1), { nulls: true })
     expect(await read(db, {})).toStrictEqual([{ settledAt: null, kind: 'test' }])
   })
 
-  it('hands over json as text where the caller says so', async () => {
+  it('returns json as a string on request', async () => {
     const build = (database: typeof db) => database.selectFrom('outbox').select('payload').limit(1)
     const text = prepared(build, { json: (value) => value })
     expect(await text(db, {})).toStrictEqual([{ payload: '{}' }])
     expect(await prepared(build)(db, {})).toStrictEqual([{ payload: {} }])
   })
 
-  it('reads many that are sent before the first was described', async () => {
+  it('reads the rows of many calls sent before the first one was described', async () => {
     const count = prepared((on, arg: Arguments<{ number: number }>) =>
       on.selectNoFrom([sql<number>`${arg.number}::int`.as('number')]),
     )
@@ -98,7 +98,7 @@ describe('prepared', () => {
     expect(rows).toStrictEqual(numbers.map((number) => [{ number }]))
   })
 
-  it('looks up at once what many ask for, and lets nobody pay for what another one asked', async () => {
+  it('shares a trip between many look-ups, and fails only the call with the error', async () => {
     const share = prepared(
       (on, arg: Arguments<{ of: number }>) =>
         on.selectNoFrom([sql<number>`100 / ${arg.of}::int`.as('share'), sql<string>`txid_current()`.as('inside')]),
@@ -111,7 +111,7 @@ describe('prepared', () => {
     expect(new Set(all.map(([row]) => row?.inside)).size).toBe(1)
   })
 
-  it('says what a reader of json throws, and goes on', async () => {
+  it('rejects with what a reader of json throws, and stays usable', async () => {
     const read = prepared((on) => on.selectFrom('outbox').select('payload').limit(1), { json: refuse })
     await expect(read(db, {})).rejects.toThrow('not now')
     await expect(read(db, {})).rejects.toThrow('not now')
@@ -137,7 +137,7 @@ describe('json', () => {
 })
 
 describe('transaction', () => {
-  it('runs again after a serialization failure or deadlock, and only then', async () => {
+  it('reruns after a serialization failure or deadlock, and only then', async () => {
     let attempts = 0
     await transaction(db, async (trx) => {
       if (++attempts < 3) await sql`do $$ begin raise exception 'busy' using errcode = '40001'; end $$`.execute(trx)
@@ -153,12 +153,12 @@ describe('transaction', () => {
     expect(attempts).toBe(1)
   })
 
-  it('joins the one that is open', async () => {
+  it('joins the open one', async () => {
     await transaction(db, (outer) => transaction(outer, async (inner) => expect(inner).toBe(outer)))
   })
 })
 
-describe('statements that go together', () => {
+describe('statements sent together', () => {
   const divide = prepared((on, arg: Arguments<{ by: number }>) =>
     on.selectNoFrom([sql<number>`12 / ${arg.by}::int`.as('result')]),
   )
@@ -168,7 +168,7 @@ describe('statements that go together', () => {
   const misspelt = prepared((on) => on.selectNoFrom([sql<number>`no_such_function()`.as('result')]))
   const unsendable = { toPostgres: () => refuse() }
 
-  it('return the rows of each, and the error of the one that fails', async () => {
+  it('return the rows of each, and the error of the one that failed', async () => {
     const settled = await transaction(db, async (trx) => {
       const sent = [1, 0, 2].map((by) => divide(trx, { by }))
       const outcomes = await Promise.allSettled(sent)
@@ -186,20 +186,20 @@ describe('statements that go together', () => {
     ['a statement fails', (trx: typeof db) => divide.of(trx, { by: 0 }), 'division by zero'],
     ['a statement is not understood', (trx: typeof db) => misspelt.of(trx, {}), 'no_such_function'],
     ['a value cannot be sent', (trx: typeof db) => keep.of(trx, { kind: unsendable }), 'not now'],
-  ])('keep nothing where %s before the COMMIT that goes with them', async (_, wrong, message) => {
+  ])('keep nothing if %s before the COMMIT sent with them', async (_, wrong, message) => {
     const attempt = transaction(db, (trx, last) =>
       last(() => together(trx, keep.of(trx, { kind: 'before' }), wrong(trx), keep.of(trx, { kind: 'behind' }))),
     )
     await expect(attempt).rejects.toThrow(message)
     expect(await kept()).toEqual([])
-    // The connection is as good as before.
+    // The connection is still usable.
     const again = (kind: string) => transaction(db, (trx, last) => last(() => together(trx, keep.of(trx, { kind }))))
     await again('later')
     expect(await kept()).toEqual(['later'])
     await db.deleteFrom('outbox').where('clientId', '=', 5).execute()
   })
 
-  it('count as failed where only their COMMIT fails', async () => {
+  it('count as failed if only their COMMIT fails', async () => {
     await sql`create table deferred (number int unique deferrable initially deferred)`.execute(db)
     const add = prepared((on) => {
       const insert = sql<object>`insert into deferred values (1), (1)`

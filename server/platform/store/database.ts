@@ -11,12 +11,12 @@ export { Call }
 
 export type Database = DB
 
-/** Where rows are read and written; a transaction fits wherever a database is asked for. */
+/** Reads and writes rows. A transaction can be passed wherever a database is expected. */
 export type Db = Kysely<Database>
 
 /**
- * Commits together with the one statement that it runs, which saves a way to the server and back. What is thrown
- * afterwards undoes nothing any more, and another statement is an error.
+ * Runs one statement and commits with it, which saves a round trip. An error thrown afterwards no longer undoes
+ * anything, and a further statement is an error.
  */
 export type Last = <T>(statement: () => Promise<T>) => Promise<T>
 
@@ -27,24 +27,24 @@ const lastIn =
     return statement()
   }
 
-/** Within the transaction of someone else, who ends it. */
+/** Runs inside someone else's transaction, which they will end. */
 const justRun: Last = (statement) => statement()
 
 /** Lets the statements of this transaction run for up to half an hour. */
 export const liftTimeLimit = (trx: Db): Promise<void> => withConnection(trx, (connection) => connection.liftTimeLimit())
 
-/** A transaction that ends where the caller says. Its connection goes back however it ends. */
+/** A transaction that the caller ends. Its connection is released however it ends. */
 export interface OpenTransaction {
   readonly db: Db
-  /** Before `commit`, which then only waits. */
+  /** Call it before `commit`, which then only waits. */
   readonly last: Last
-  /** Once this has failed, nobody knows whether the transaction has committed. */
+  /** If this fails, the transaction may or may not have committed. */
   commit(): Promise<void>
-  /** Never throws: what can't be rolled back is discarded together with its connection. */
+  /** Never throws: if the rollback fails, the connection is discarded. */
   rollback(): Promise<void>
 }
 
-/** Takes a connection until `commit` or `rollback` is called, one of which has to be. Prefer `transaction`. */
+/** Takes a connection until the caller calls `commit` or `rollback`, which it must. Prefer `transaction`. */
 export async function openTransaction(db: Db): Promise<OpenTransaction> {
   const trx = await db.startTransaction().execute()
   const rollback = async () => {
@@ -69,8 +69,8 @@ export async function openTransaction(db: Db): Promise<OpenTransaction> {
 }
 
 /**
- * Runs what has to happen together in one transaction, again when PostgreSQL says that only the timing was bad.
- * Inside a transaction it joins that one.
+ * Runs `work` in one transaction, and again if PostgreSQL reports a conflict that only timing caused. Joins the
+ * transaction if one is open.
  */
 export async function transaction<T>(db: Db, work: (db: Db, last: Last) => Promise<T>, attempts = 5): Promise<T> {
   if (db.isTransaction) return work(db, justRun)
@@ -84,7 +84,9 @@ export async function transaction<T>(db: Db, work: (db: Db, last: Last) => Promi
   }
 }
 
-/** A transaction is a database, which the compiler takes ten seconds and half a million types to find out each time. */
+/**
+ * A transaction is a database, but letting the compiler prove it takes ten seconds and half a million types each time.
+ */
 function databaseOf(trx: unknown): Db {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a transaction extends Kysely
   return trx as Db
@@ -94,7 +96,7 @@ function isRetriable(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
-/** Stands for a value while a statement is built; knows which argument takes its place. */
+/** Stands in for a value while a statement is built, and remembers which argument replaces it. */
 class Placeholder {
   readonly argument: string
 
@@ -103,15 +105,18 @@ class Placeholder {
   }
 }
 
-/** One expression per argument, to be used where a value would stand. */
+/** One expression per argument, to use in place of a value. */
 export type Arguments<Args> = { readonly [Name in keyof Args]-?: Expression<Args[Name]> }
 
 interface PreparedOptions {
-  /** Leave nulls in the rows. */
+  /** Keep nulls in the rows. */
   readonly nulls?: boolean
-  /** What becomes of the text in a json column, instead of parsing it. */
+  /** Reads the string in a json column, instead of parsing it. */
   readonly json?: (text: string) => unknown
-  /** It reads a few rows by their keys: outside of a transaction it goes with what others look up at the same time. */
+  /**
+   * The statement reads a few rows by their keys. Outside a transaction, it shares a trip with other look-ups made at
+   * the same time.
+   */
   readonly isLookUp?: boolean
 }
 
@@ -151,13 +156,13 @@ export function prepared<Args extends object, Row>(
 
 export interface Prepared<Args, Row> {
   (db: Db, args: Args): Promise<Row[]>
-  /** Not sent yet: for `together`. */
+  /** Builds the call without sending it, for `together`. */
   readonly of: (db: Db, args: Args) => Call<Row>
 }
 
 /**
- * Sends several statements at once, none of which needs what another one returns, and returns the rows of each. They
- * run one after the other, and each sees what those before it did.
+ * Sends several statements at once and returns the rows of each. None may depend on the result of another. They run one
+ * after the other, and each sees the effects of those before it.
  */
 export async function together<const Calls extends readonly Call<unknown>[]>(
   db: Db,
@@ -169,15 +174,15 @@ export async function together<const Calls extends readonly Call<unknown>[]>(
 
 const rowsOf = (settled: readonly Settled[]): unknown[][] =>
   settled.map((outcome) => {
-    // The first error is the one that says what was wrong; those behind it follow from it.
+    // The first error is the cause; the later ones follow from it.
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value.rows
   })
 
-/** The rows of a statement that goes behind others, together with them. */
+/** Sends a statement together with others ahead of it, and returns only its rows. */
 export async function behind<Row>(db: Db, others: readonly Call<unknown>[], call: Call<Row>): Promise<Row[]> {
   const rows = await together(db, ...others, call)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- those of the last one
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the last call
   return rows.at(-1) as Row[]
 }
 
@@ -186,7 +191,7 @@ type Settled = PromiseSettledResult<{ readonly rows: unknown[] }>
 const sendAll = (db: Db, calls: readonly Call<unknown>[], asOne?: boolean): Promise<readonly Settled[]> =>
   withConnection(db, (connection) => connection.sendAll(calls, asOne))
 
-/** What many look up at the same time takes one way to the server and back. */
+/** Look-ups made at the same time share one trip to the database. */
 const lookUp = gathered(async (db, calls: readonly Call<unknown>[]) => rowsOf(await sendAll(db, calls, true)))
 
 interface Waiting {
@@ -196,7 +201,7 @@ interface Waiting {
 
 const waiting = new WeakMap<Db, Waiting[]>()
 
-/** What parts of the program ask of one transaction at the same time goes together. */
+/** Sends statements that several parts of a transaction issue at the same time together. */
 export function sendSoon<Row>(db: Db, call: Call<Row>): Promise<Row[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Row[]>()
   const settle = (outcome: Settled | undefined) => {
@@ -226,7 +231,7 @@ async function flush(db: Db, calls: readonly Waiting[]): Promise<void> {
 
 interface Built<Row> {
   readonly compiled: CompiledQuery<Row>
-  /** The argument that each parameter takes, unless it is always the same. */
+  /** The argument that fills each parameter; undefined for a constant. */
   readonly order: readonly (string | undefined)[]
   readonly statement: Statement
 }
@@ -239,13 +244,13 @@ function compile<Args extends object, Row>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- responds to any name, as the type says
   const placeholders = new Proxy({} as Arguments<Args>, {
     get: (_, name) => sql.val(new Placeholder(String(name))),
-    // A copy would hold none of them, and each would be sent as null.
+    // A copy would have none of the arguments, and each would be sent as null.
     ownKeys() {
       throw new Error('Take each argument of a statement by its name: they cannot be copied')
     },
   })
   const plain = build(db, placeholders).compile()
-  // The same text whose rows are read in another way is another statement.
+  // The same SQL with its rows read differently is a different statement.
   const reading = [nulls ? 'nulls' : '', readJson ? 'json as text' : ''].filter(Boolean).join(', ')
   const compiled = reading === '' ? plain : { ...plain, sql: `/* ${reading} */ ${plain.sql}` }
   const sent: QueryConfig = {
@@ -263,7 +268,7 @@ const jsonBy =
   (oid, format) =>
     oid === types.builtins.JSON || oid === types.builtins.JSONB ? readJson : typeParser(oid, format)
 
-/** A value for a json column; without this, arrays would be taken for PostgreSQL arrays. */
+/** A value for a json column. Without this, pg would send arrays as PostgreSQL arrays. */
 export function json<T>(value: T): Expression<T> {
   return sql<T>`${JSON.stringify(value)}::json`
 }

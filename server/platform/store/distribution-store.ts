@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The distribution of a table in the cluster: by client on one node each, or whole on every node. */
+/** How the cluster stores a table: split by client, one node each, or whole on every node. */
 export type Place = 'distributed' | 'reference'
 
 export interface PlacedTable {
@@ -8,10 +8,10 @@ export interface PlacedTable {
   readonly place: Place
 }
 
-/** Holds foreign keys while their tables move, so that a run that was interrupted can be finished by another. */
+/** Keeps foreign keys while their tables move, so that another run can finish an interrupted one. */
 const keysInTransit = 'foreign_key_in_transit'
 
-/** How many nodes of its Citus hold data, or undefined where the database has no such extension. */
+/** The number of Citus nodes that hold data; undefined if the database lacks the extension. */
 export async function citusNodes(db: Kysely<unknown>): Promise<number | undefined> {
   const { rows: extensions } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
   if (extensions.length === 0) return undefined
@@ -25,11 +25,11 @@ export interface FoundTable {
   readonly name: string
   /** Whether every row belongs to a client. */
   readonly isOfClient: boolean
-  /** Its place in Citus; null while it is on the coordinator alone. */
+  /** How Citus stores it; null while it is only on the coordinator. */
   readonly place: Place | null
 }
 
-/** All tables of the schema but those of the migrations, which only the coordinator reads. */
+/** All tables of the schema except those of the migrations, which only the coordinator reads. */
 export async function tablesOf(db: Kysely<unknown>): Promise<FoundTable[]> {
   const { rows } = await sql<FoundTable>`
     select c.relname as name,
@@ -47,16 +47,16 @@ export async function tablesOf(db: Kysely<unknown>): Promise<FoundTable[]> {
 }
 
 /**
- * Moves tables to their place and makes the schema's functions known to all nodes. Foreign keys are taken off before
- * and put back after, since Citus wants both tables of a key in place. Can be repeated after an interruption. The pool has
- * one connection.
+ * Distributes the tables and makes the schema's functions known to all nodes. It drops foreign keys first and adds them
+ * back at the end, since Citus requires both tables of a key to be in place. Can be repeated after an interruption. The
+ * pool has one connection.
  */
 export async function placeTables(
   db: Kysely<unknown>,
   tables: readonly PlacedTable[],
   tell: (moved: PlacedTable) => void,
 ): Promise<void> {
-  // Tables that hold much take long to move.
+  // Large tables take long to move.
   await sql`set statement_timeout = 0`.execute(db)
   await takeKeysOff(db, tables)
   for (const table of tables) {
@@ -76,13 +76,13 @@ export async function placeTables(
       await sql`alter database ${sql.id(name)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(db)
 }
 
-/** What each session of a distributed database begins with. */
+/** Settings at the start of each session of a distributed database. */
 export const settings: Readonly<Record<string, string>> = {
-  // Functions that a node calls for its rows read those of the same client, or tables that each node has whole.
+  // Functions that a node calls for its rows read rows of the same client, or tables that every node has.
   'citus.allow_nested_distributed_execution': 'on',
-  // A transaction that has read rows of several clients may write tables that each node has whole.
+  // A transaction that has read rows of several clients may write to tables that every node has.
   'citus.multi_shard_modify_mode': 'sequential',
-  // A file is written in the time zone that the transaction sets.
+  // Exports are written in the time zone that the transaction sets.
   'citus.propagate_set_commands': 'local',
 }
 
@@ -116,7 +116,7 @@ async function putKeysBack(db: Kysely<unknown>): Promise<void> {
   await sql`drop table ${sql.table(keysInTransit)}`.execute(db)
 }
 
-/** Citus sends a function to other nodes by itself only where a table needs it. */
+/** Citus itself sends a function to other nodes only if a table needs it. */
 async function shareFunctions(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ signature: string }>`
     select p.oid::regprocedure::text as signature from pg_proc p

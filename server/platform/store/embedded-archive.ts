@@ -5,14 +5,14 @@ import { Client } from 'pg'
 import { connectionTo, EmbeddedError, type Place } from './embedded-place.ts'
 
 /*
- * What restores the embedded server to any moment: copies of its folder (`base`), and all that was written since
- * (`wal`). Each cluster has a folder of its own in the archive, since their logs bear the same names.
+ * What it takes to restore the embedded server to any moment: copies of its folder (`base`), and everything written
+ * since (`wal`). Each cluster has its own folder in the archive, since their logs have the same names.
  */
 
-/** Where PostgreSQL sees the folder of its logs in the archive; `{archive}` is filled in at the start. */
+/** The path of an archived log, as PostgreSQL sees it; `{archive}` is filled in at the start. */
 const log = `'{archive}/%f.gz'`
 
-/** A log that was archived just before a crash is offered again. */
+/** PostgreSQL offers a log again if it crashed just after archiving it. */
 export const archiveSettings = {
   wal_level: 'replica',
   archive_mode: 'on',
@@ -20,16 +20,16 @@ export const archiveSettings = {
   archive_command: `if test -f ${log}; then gzip -dc ${log} | cmp -s - '%p'; else gzip -1 < '%p' > '{archive}/%f.part' && mv '{archive}/%f.part' ${log}; fi`,
 }
 
-/** What starts a restored copy and takes it to a moment, or to the end of the archive. */
+/** Settings that recover a restored copy up to a moment, or up to the end of the archive. */
 export const recoverySettings = (until: Date | undefined) => ({
   restore_command: `test -f ${log} && gzip -dc ${log} > '%p'`,
   recovery_target_action: 'promote',
-  hot_standby: 'off', // connections are refused until the restore is complete
-  // Names of zones are not known yet when it is read, `Z` among them.
+  hot_standby: 'off', // refuse connections until the restore is complete
+  // PostgreSQL reads this before it knows the names of time zones, including `Z`.
   ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
 })
 
-/** Which cluster it is, which `initdb` made up. */
+/** The id of the cluster, which `initdb` generates. */
 async function clusterOf(folder: string): Promise<string> {
   const file = await open(join(folder, 'global', 'pg_control'))
   try {
@@ -40,10 +40,10 @@ async function clusterOf(folder: string): Promise<string> {
   }
 }
 
-/** Exists in a cluster until it is started without its archive, which leaves a gap there. */
+/** Present in a cluster until it starts without its archive, which leaves a gap. */
 const unbrokenMark = 'waybill.archived'
 
-/** Makes room for a cluster in the archive, and says where. */
+/** Creates the folder of a cluster in the archive and returns its path. */
 export async function openArchive({ folder, user }: Place, archive: string | undefined): Promise<string | undefined> {
   const mark = join(folder, unbrokenMark)
   if (archive === undefined) {
@@ -63,7 +63,7 @@ export async function needsBase({ folder, archive }: Place): Promise<boolean> {
 }
 
 interface Base {
-  /** Restores to any moment from this one on. */
+  /** The earliest moment that it can restore. */
   readonly from: Date
   readonly folder: string
 }
@@ -76,7 +76,7 @@ async function basesOf(own: string): Promise<Base[]> {
     .map((name) => ({ from: new Date(Number(name)), folder: join(own, 'base', name) }))
 }
 
-/** Files that a server makes anew whenever it starts. */
+/** Files that a server recreates at every start. */
 const notCopied = /^(?:postmaster\.(?:pid|opts)|\.s\.PGSQL|pgsql_tmp|pg_internal\.init|waybill\.archived)/
 const emptied = new Set([
   'pg_wal',
@@ -102,7 +102,7 @@ export async function takeBase(place: Place, files: readonly string[], keep?: nu
     await client.query('set statement_timeout = 0')
     await client.query(`select pg_backup_start('waybill', fast => true)`)
     await copyFolder(place.folder, join(part, 'postgres'))
-    // Returns once all logs that the copy needs are in the archive.
+    // Returns after all logs that the copy needs are archived.
     const { rows } = await client.query<{ label: string; ended: Date }>(
       `select labelfile as label, clock_timestamp() as ended from pg_backup_stop()`,
     )
@@ -121,14 +121,14 @@ export async function takeBase(place: Place, files: readonly string[], keep?: nu
   }
 }
 
-/** Leftovers of interrupted copies; no copy takes a week. */
+/** Deletes leftovers of interrupted copies; no copy takes a week. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.endsWith('.part') && Number.parseInt(name) < Date.now() - 7 * 86_400_000)
       await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** Files come and go, and change while they are read; the logs put all that right. */
+/** Files come and go, and change during the copy; replaying the logs repairs that. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -151,12 +151,12 @@ async function prune(own: string, keep: number): Promise<void> {
   const label = await readFile(join(kept[0]?.folder ?? '', 'postgres', 'backup_label'), 'utf8')
   const first = /START WAL LOCATION: .*\(file ([\dA-F]{24})\)/.exec(label)?.[1]
   if (first === undefined) throw new EmbeddedError(`${kept[0]?.folder} does not say which logs it needs`)
-  // The first eight digits count how often the server was restored.
+  // The first eight digits count the restores of the server.
   for (const name of await readdir(join(own, 'wal')))
     if (/^[\dA-F]{24}[.]/.test(name) && name.slice(8, 24) < first.slice(8)) await rm(join(own, 'wal', name))
 }
 
-/** The newest copy from which a moment can be restored, whichever cluster it is of. */
+/** The newest copy from which a moment can be restored, from any cluster. */
 export async function findBase(archive: string, until: Date | undefined): Promise<Base> {
   const clusters = await readdir(archive).catch(() => [])
   const bases = (await Promise.all(clusters.map((name) => basesOf(join(archive, name))))).flat()
@@ -172,7 +172,7 @@ export async function findBase(archive: string, until: Date | undefined): Promis
   )
 }
 
-/** Puts a copy in the place of a data folder, to be taken on from there. */
+/** Puts a copy into the place of a data folder, ready for recovery. */
 export async function placeBase({ folder }: Base, dataFolder: string, user: Place['user']): Promise<void> {
   const data = join(dataFolder, 'postgres')
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })

@@ -10,9 +10,7 @@ export interface User {
   readonly gid: number
 }
 
-/**
- * The user that PostgreSQL runs as when we are root: the owner of the data, or else an account made for such purposes.
- */
+/** The user to run PostgreSQL as when we are root: the owner of the data, or else an account made for services. */
 export async function ordinaryUser(dataFolder: string): Promise<User> {
   const owner = await stat(dataFolder).catch(() => undefined)
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -27,7 +25,7 @@ export async function ordinaryUser(dataFolder: string): Promise<User> {
   )
 }
 
-/** The folder of PostgreSQL's programs, ours or others, at a place where the user who runs them can read them. */
+/** The folder of PostgreSQL's programs, copied if necessary to a place where their user can read them. */
 export async function findServer(user: User | undefined, native = installed()): Promise<string> {
   if (user === undefined || (await everybodyReads(native))) return native
   const copy = join('/var/cache/waybill', `postgresql-${await packageVersion(native)}`)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { connectionTo, EmbeddedError, inUse, type Place, port } from './embedded-place.ts'
 
-/** A server that still runs belongs to a living process, which keeps it, or to a killed one, and then it is ended. */
+/** If a server is still running, leaves it to the process that owns it, or ends it if that process is dead. */
 export async function takeOver(place: Place): Promise<void> {
   const patience = elapsedMs() + 30_000
   for (;;) {
@@ -29,7 +29,7 @@ export async function takeOver(place: Place): Promise<void> {
   }
 }
 
-/** The process that started the server responding in this folder. */
+/** The process that started the server in this folder. */
 async function ownerOf(place: Place): Promise<string> {
   const client = new Client({ ...connectionTo(place, 'postgres', 'postgres'), connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
@@ -44,14 +44,17 @@ async function ownerOf(place: Place): Promise<string> {
   }
 }
 
-/** The process id alone would name a stranger after a while, so the time it began and its container go with it. */
+/**
+ * Identifies this process. The process id alone may later belong to another program, so the start time and the
+ * container are added.
+ */
 export function self(): string {
   return `${process.pid}:${beginning(process.pid)}:${container()}`
 }
 
 function isAlive(owner: string): boolean {
   const [pid = '', began, where] = owner.split(':')
-  if (where !== container()) return true // we can't look into another container, so we keep our hands off
+  if (where !== container()) return true // We can't see into another container, so assume that the process lives.
   try {
     process.kill(Number(pid), 0)
   } catch (error) {
@@ -78,7 +81,7 @@ function container(): string {
   }
 }
 
-/** The living server process of this folder, as far as this machine can tell. */
+/** The process id of this folder's running server, as far as this machine can tell. */
 export async function postmaster(place: Place): Promise<number | undefined> {
   const pid = await recordedPid(place)
   if (pid === undefined) return undefined
@@ -103,10 +106,10 @@ async function recordedPid(place: Place): Promise<number | undefined> {
 }
 
 /**
- * PostgreSQL won't start while the process named in a lock file lives, although that may be a stranger with the same
- * number, nor if the file is empty after a power failure. The folder is ours and no server lives in it, so the lock of
- * the socket goes. Naming ourselves in the other (its parent, which PostgreSQL disregards) keeps its check for shared
- * memory.
+ * PostgreSQL won't start while the process named in a lock file is alive, even if another program has got its number,
+ * nor if a power failure has left the file empty. The folder is ours and no server runs in it, so we delete the lock of
+ * the socket. In the other lock file we name ourselves, since PostgreSQL ignores its parent; its check of the shared
+ * memory stays in effect.
  */
 export async function disarmStalePid(place: Place): Promise<void> {
   const file = join(place.folder, 'postmaster.pid')

@@ -13,13 +13,13 @@ export class EmbeddedError extends Error {
 export interface Place {
   readonly folder: string
   readonly log: string
-  /** The user that PostgreSQL runs as, when we are root, which it refuses. */
+  /** The user to run PostgreSQL as if we are root, since PostgreSQL refuses to run as root. */
   readonly user: User | undefined
-  /** Where its copies and logs are kept, if anywhere. */
+  /** The folder of its copies and logs, if it is archived. */
   readonly archive?: string
-  /** Programs of another version than ours, for data that it has made. */
+  /** The programs of another version, for data that it created. */
   readonly programs?: string
-  /** Where our own connections find the socket. */
+  /** The folder in which our own connections find the socket. */
   readonly socketFolder: string
 }
 

@@ -10,7 +10,7 @@ import { archiveSettings } from './embedded-archive.ts'
 import { disarmStalePid, self } from './embedded-owner.ts'
 import { connectionTo, database, EmbeddedError, inUse, type Place, role } from './embedded-place.ts'
 
-/** Ours is the only client on this machine: no network, and errors are logged without the values they concern. */
+/** We are the only client, on this machine: no network, and errors are logged without the values in question. */
 const serverSettings = {
   listen_addresses: '',
   max_connections: '200',
@@ -23,26 +23,26 @@ const serverSettings = {
   log_timezone: 'UTC',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
-  // After a crash every file is made durable first; asking the file system once is far quicker than asking for each.
+  // After a crash every file is synced first; one call for the file system is far quicker than one per file.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 }
 
 export interface EmbeddedOptions {
-  /** Settings of PostgreSQL beyond ours, for tests that trade safety for speed. */
+  /** Extra PostgreSQL settings, for tests that trade safety for speed. */
   readonly settings?: Readonly<Record<string, string>>
-  /** The version whose data and programs (the folder above `bin`) are used instead of ours. */
+  /** A version to use instead of ours: its data and its programs (the folder above `bin`). */
   readonly other?: { readonly version: string; readonly programs: string }
-  /** Folder for what restores the data to any moment. */
+  /** The folder of the archive that can restore the data to any moment. */
   readonly archive?: string
-  /** False for a caller that starts it only for a moment; otherwise the first copy of its archive is made. */
+  /** False for a caller that starts the server only briefly. Otherwise the archive gets its first copy. */
   readonly copiesItself?: boolean
-  /** How long it may take to start; a minute unless said. */
+  /** How long the start may take; a minute by default. */
   readonly patienceMs?: number
-  /** Called for a PostgreSQL that died and is started again, and for an archive that failed. */
+  /** Called if PostgreSQL died and was restarted, or if archiving failed. */
   readonly onTrouble?: (reason: string) => void
 }
 
-/** Made elsewhere and moved into place, so that an interrupted start leaves nothing half made. */
+/** Creates the cluster elsewhere and moves it into place, so that an interrupted start leaves nothing half done. */
 export async function initialise(place: Place, durable: boolean): Promise<void> {
   const made = await mkdtemp(`${place.folder}.new-`)
   if (place.user) await chown(made, place.user.uid, place.user.gid)
@@ -50,10 +50,10 @@ export async function initialise(place: Place, durable: boolean): Promise<void> 
   try {
     await run({ ...place, folder: made }, 'initdb', [
       '--username=postgres',
-      '--auth-local=trust', // the folder of the socket is closed to everybody else
+      '--auth-local=trust', // only we can open the folder of the socket
       '--auth-host=reject',
       '--encoding=UTF8',
-      '--locale-provider=builtin', // the same order of text on every machine
+      '--locale-provider=builtin', // sorts strings the same on every machine
       '--builtin-locale=C.UTF-8',
       '--locale=C',
       '--data-checksums',
@@ -63,7 +63,7 @@ export async function initialise(place: Place, durable: boolean): Promise<void> 
     await rename(made, place.folder)
   } catch (error) {
     await rm(made, { recursive: true, force: true })
-    if (!existsSync(join(place.folder, 'PG_VERSION'))) throw error // else another process was first
+    if (!existsSync(join(place.folder, 'PG_VERSION'))) throw error // otherwise another process was faster
   }
 }
 
@@ -78,8 +78,8 @@ async function run(place: Place, program: 'initdb', args: string[]): Promise<voi
 }
 
 /**
- * As root we run PostgreSQL as an ordinary user, who may not have access to the path of the data folder (below /root,
- * say). The folder is therefore handed over as an open descriptor.
+ * If we are root, PostgreSQL runs as an ordinary user, who may not be able to reach the data folder (below /root, for
+ * example). We therefore pass the folder as an open descriptor.
  */
 async function start(
   { folder, user, programs, archive }: Place,
@@ -98,7 +98,7 @@ async function start(
     return spawn(join(server, 'bin', program), ['-D', seenAs, ...filled], {
       stdio: ['ignore', output, output, ...[descriptor, walDescriptor].filter((one) => one !== undefined)],
       env: { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' },
-      detached: true, // an interrupt in the terminal is ours to handle first
+      detached: true, // we handle an interrupt in the terminal first
       ...user,
     })
   } finally {
@@ -106,7 +106,7 @@ async function start(
   }
 }
 
-/** Within the quotes of a shell, in a setting where `%` begins a name. */
+/** Escapes a path for shell quotes in a setting where `%` starts a placeholder. */
 const quoted = (path: string) => path.replaceAll("'", "'\\''").replaceAll('%', '%%')
 
 export async function launch(place: Place, options: EmbeddedOptions): Promise<ChildProcess> {
@@ -117,7 +117,7 @@ export async function launch(place: Place, options: EmbeddedOptions): Promise<Ch
   for (;;) {
     await disarmStalePid(place)
     const log = openSync(place.log, 'a', 0o600)
-    // One of an earlier version could be read by everybody.
+    // Earlier versions left the log readable by everybody.
     fchmodSync(log, 0o600)
     const before = (await stat(place.log)).size
     const child = await start(place, 'postgres', [...args, '-k', '{folder}'], log)
@@ -127,14 +127,14 @@ export async function launch(place: Place, options: EmbeddedOptions): Promise<Ch
 
     const said = (await readFile(place.log, 'utf8')).slice(before).trim()
     if (/lock file "postmaster\.pid" already exists/.test(said)) throw inUse(place)
-    // Processes of a server that was killed are still going away.
+    // The processes of a killed server are still exiting.
     if (!/shared memory block .* is still in use/.test(said) || elapsedMs() > patience)
       throw new EmbeddedError(`PostgreSQL did not start in ${place.folder}:\n${said || 'it said nothing'}`)
     await sleep(100)
   }
 }
 
-/** Whether it responded; false once it has ended instead. */
+/** Whether the server responded; false if it has exited instead. */
 async function ready(child: ChildProcess, place: Place, patience: number): Promise<boolean> {
   const ended = new AbortController()
   child.once('exit', () => ended.abort()).once('error', () => ended.abort())
@@ -150,7 +150,7 @@ async function ready(child: ChildProcess, place: Place, patience: number): Promi
   return false
 }
 
-/** `bare`: it runs but does not know our role and database yet. */
+/** `bare`: it runs but has neither our role nor our database yet. */
 async function knock(place: Place): Promise<'open' | 'bare' | 'closed'> {
   const client = new Client({ ...connectionTo(place, role, database), connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
@@ -178,7 +178,7 @@ async function initialize(place: Place): Promise<void> {
   }
 }
 
-/** A clean end; if it takes too long, a hard one that PostgreSQL recovers from at the next start. */
+/** Stops the server cleanly. If that takes too long, kills it; PostgreSQL recovers at the next start. */
 export async function halt(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -2,18 +2,23 @@ import { statfs } from 'node:fs/promises'
 import { Client } from 'pg'
 import { connectionTo, type Place } from './embedded-place.ts'
 
-/** PostgreSQL ends once its log finds no room, and nothing can be read any more. Its log grows by 16 MB at a time. */
+/**
+ * PostgreSQL exits if its log runs out of disk space, and then nothing can be read. The log grows by 16 MB at a time.
+ */
 const leastFree = 96 * 2 ** 20
 const enoughFree = 128 * 2 ** 20
 const everyMs = 500
 
 export interface Room {
-  /** Whether nothing may be written at present. */
+  /** Whether writes are currently refused. */
   isShort(): boolean
   stop(): void
 }
 
-/** Lets a PostgreSQL write nothing while its disk is nearly full, so that it goes on reading, and write again once there is room. */
+/**
+ * Makes PostgreSQL read-only while its disk is nearly full, so that reads still work, and writable again once there is
+ * space.
+ */
 export async function watchRoom(place: Place): Promise<Room> {
   let isShort = false
   let isAsking = false
@@ -39,13 +44,13 @@ export async function watchRoom(place: Place): Promise<Room> {
     const short = free < (isShort ? enoughFree : leastFree)
     if (short !== isShort) await setShort(short)
   }
-  // A run before this one may have ended on a full disk. Starting writes a little, so it is looked at afterwards.
+  // An earlier run may have ended on a full disk. Starting writes a little, so check after the start.
   await setShort(false).catch(() => {})
   const timer = setInterval(() => {
     if (isAsking) return
     isAsking = true
     look()
-      .catch(() => {}) // asked again in a moment
+      .catch(() => {}) // asked again shortly
       .finally(() => (isAsking = false))
   }, everyMs)
   timer.unref()

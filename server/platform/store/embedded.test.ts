@@ -39,7 +39,7 @@ async function stop(embedded: Embedded): Promise<void> {
   await embedded.stop()
 }
 
-/** Another process that starts the database of a folder; it says `ready`, or why not, and stays. */
+/** Another process that starts the database of a folder. It prints `ready` or the reason why not, and keeps running. */
 async function startElsewhere(folder: string): Promise<{ other: ChildProcess; said: string }> {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
@@ -80,7 +80,7 @@ describe('startEmbedded', () => {
     ).toStrictEqual([{ text: 'Ærø', lower: 'ærø', current_setting: 'UTF8' }])
   })
 
-  it('refuses a folder that another process uses, with a remedy', async () => {
+  it('refuses a folder that another process uses, and says what to do', async () => {
     const folder = await emptyFolder()
     const { other } = await startElsewhere(folder)
     await expect(startEmbedded(folder)).rejects.toThrow(`is in use by another Waybill process (${other.pid})`)
@@ -111,7 +111,7 @@ describe('startEmbedded', () => {
     expect(await serverPid(folder)).not.toBe(left)
   })
 
-  it('starts although a stranger lives under the recorded process id', async () => {
+  it('starts although another program has the recorded process id', async () => {
     const folder = await emptyFolder()
     await stop(await start(folder))
     const stranger = spawn('sleep', ['60'])
@@ -136,7 +136,7 @@ describe('startEmbedded', () => {
     expect(await query(embedded.connection, 'select 1 as one')).toStrictEqual([{ one: 1 }])
   })
 
-  it('leaves a folder to a suspended process, and takes it once that is gone', async () => {
+  it('leaves a folder to a suspended process, and takes it once that has gone', async () => {
     const folder = await emptyFolder()
     const { other } = await startElsewhere(folder)
     other.kill('SIGSTOP')
@@ -148,7 +148,7 @@ describe('startEmbedded', () => {
     expect(await query(embedded.connection, 'select 1 as one')).toStrictEqual([{ one: 1 }])
   })
 
-  it('starts a PostgreSQL that was killed again, and has lost nothing', { timeout: 60_000 }, async () => {
+  it('restarts a killed PostgreSQL without losing anything', { timeout: 60_000 }, async () => {
     const folder = await emptyFolder()
     const restarts: string[] = []
     const { connection } = await start(folder, { onTrouble: (reason) => restarts.push(reason) })
@@ -192,7 +192,7 @@ describe('startEmbedded', () => {
     expect(await query(embedded.connection, 'select 1 as one')).toStrictEqual([{ one: 1 }])
   })
 
-  it('keeps its folder and files to its owner, also those that all could read before', async () => {
+  it('keeps its folder and files private, even those that all could read before', async () => {
     const folder = await emptyFolder()
     await chmod(folder, 0o755)
     await writeFile(join(folder, 'postgres.log'), 'of an earlier version\n', { mode: 0o644 })
@@ -205,7 +205,7 @@ describe('startEmbedded', () => {
       expect([name, (await stat(join(folder, name))).mode & 0o002]).toEqual([name, 0])
   })
 
-  it('refuses the folder of another version in words', async () => {
+  it('refuses the folder of another version with an explanation', async () => {
     const folder = await emptyFolder()
     await mkdir(join(folder, 'postgres'))
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '16\n')

@@ -19,8 +19,8 @@ export interface Embedded {
 }
 
 /**
- * A real PostgreSQL as a child of this process, with its data in `<dataFolder>/postgres`. One process at a time: a
- * second one on the same folder is refused, and the remains of a killed one are taken over.
+ * A real PostgreSQL as a child of this process, with its data in `<dataFolder>/postgres`. Only one process can use a
+ * folder: a second one is refused, and what a killed one left is taken over.
  */
 export async function startEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   try {
@@ -32,7 +32,7 @@ export async function startEmbedded(dataFolder: string, options: EmbeddedOptions
   }
 }
 
-/** A folder of another owner, such as a volume shared by a group, stays unchanged. */
+/** Leaves a folder with another owner unchanged, such as a volume shared by a group. */
 async function closeToOthers(folder: string): Promise<void> {
   const own = process.getuid?.()
   // As root on systems other than Linux, PostgreSQL runs as a user who needs access to the path.
@@ -50,7 +50,7 @@ async function startIn(folder: string, options: EmbeddedOptions): Promise<Embedd
   }
 }
 
-/** The server of a data folder: that of another process, or a new one for the caller. `stop` ends only the latter. */
+/** Connects to the server of a data folder, or starts one. `stop` ends it only if we started it. */
 export async function connectEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const folder = await realpath(dataFolder).catch(() => {
     throw new EmbeddedError(`There is no data folder ${dataFolder}: set WAYBILL_DATA_FOLDER to where the data are`)
@@ -68,7 +68,7 @@ function placeOf(dataFolder: string): Place {
   return socketFitting({ folder, log: '', user: undefined, socketFolder: folder })
 }
 
-/** Puts a copy of a data folder into its archive, whether its server runs or not, and says where. */
+/** Copies a data folder into its archive, whether or not its server is running, and returns the path. */
 export async function copyToArchive(dataFolder: string, archive: string, keep?: number): Promise<string> {
   const server = await connectEmbedded(dataFolder, { archive, copiesItself: false })
   try {
@@ -79,7 +79,7 @@ export async function copyToArchive(dataFolder: string, archive: string, keep?: 
   }
 }
 
-/** Files beside the embedded server's data: generated secrets, and the bookings of the sandbox. */
+/** Files next to the embedded server's data: generated secrets, and the bookings of the sandbox. */
 export const filesOfFolder = ['secrets.json', 'sandbox.jsonl'] as const
 
 const filesBeside = (dataFolder: string) => filesOfFolder.map((name) => join(dataFolder, name))
@@ -120,7 +120,7 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
   watch(child)
   const onExit = () => void child.kill('SIGINT')
   process.once('exit', onExit)
-  // In the background: a large one takes minutes, and an archive that is away must not keep the server from starting.
+  // In the background: copying a large folder takes minutes, and an unavailable archive must not prevent the start.
   const copying = (options.copiesItself === false ? Promise.resolve() : copyIfNeeded(place, root)).catch(
     (error: unknown) => {
       if (!stopping)
@@ -168,7 +168,7 @@ async function prepare(root: string, { settings, other }: EmbeddedOptions): Prom
   return socketFitting(place)
 }
 
-/** The path of a socket may have about a hundred characters; behind a descriptor any folder is short. */
+/** A socket's path is limited to about a hundred characters; a descriptor shortens that of any folder. */
 function socketFitting(place: Place): Place {
   const longest = 100
   if (join(place.folder, `.s.PGSQL.${port}`).length <= longest) return place
@@ -177,7 +177,7 @@ function socketFitting(place: Place): Place {
   return { ...place, socketFolder: `/proc/self/fd/${openSync(place.folder, 'r')}` }
 }
 
-/** Half-made files of interrupted starts. A concurrent start would be refused in any case. */
+/** Deletes half-made files of interrupted starts. A concurrent start would be refused anyway. */
 async function sweep({ folder }: Place): Promise<void> {
   for (const name of await readdir(dirname(folder)))
     if (name.startsWith(`${basename(folder)}.new-`))

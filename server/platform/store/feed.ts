@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 
 interface News {
-  /** The event, such as `pickup.confirmed`. Rows where it is null make none. */
+  /** The event type, such as `pickup.confirmed`. Rows where it is null produce no event. */
   readonly type: RawBuilder<string | null>
-  /** Attributes of the event. Those that are null are left out. */
+  /** The event's attributes. Null ones are left out. */
   readonly data: RawBuilder<unknown>
-  /** Whose change it is, unless that is the row itself. */
+  /** What changed, if that is not the row itself. */
   readonly subject?: RawBuilder<string>
 }
 
 /**
- * The part of a statement that writes events for the rows returned by another part, named `changed`: change and events
- * are one statement, so neither is ever without the other.
+ * The part of a statement that writes events for the rows returned by another part, named `changed`. One statement
+ * writes the change and its events, so neither exists without the other.
  */
 export const eventsOf =
   ({ type, data, subject = sql`id` }: News) =>

@@ -7,9 +7,9 @@ export interface FolderLock {
 }
 
 /**
- * Takes a folder for this process, or says which one has it. The operating system keeps the lock, so it ends with the
- * process however that ends, and a number that another program has got since means nothing. SQLite knows how to ask
- * each system for it; nothing is ever written to its file.
+ * Locks a folder for this process, or says which process has it. The operating system holds the lock, so it ends with
+ * the process in every case, and a reused process id does not matter. SQLite knows how to lock on each system; nothing
+ * is ever written to its file.
  */
 export function lockFolder(folder: string): FolderLock | { readonly owner: string | undefined } {
   const file = join(folder, 'waybill.lock')
@@ -27,7 +27,7 @@ export function lockFolder(folder: string): FolderLock | { readonly owner: strin
 
 const busyCode = 5
 
-/** For people only: the operating system knows the holder of the lock. */
+/** For people only: the operating system knows who holds the lock. */
 const nameOf = (file: string) => `${file}.pid`
 
 function ownerOf(file: string): string | undefined {

@@ -8,7 +8,7 @@ import { gathered } from './gathering.ts'
 const { connection } = await testDatabase()
 const settings = { databasePoolSize: 4, databaseWaitMs: 5_000, statementTimeoutMs: 5_000 }
 
-/** Divides a hundred by each number, on record; tells which numbers went together. */
+/** Divides a hundred by each number in a table, and returns which numbers shared a statement. */
 async function openDividing() {
   const { db } = openDatabase(connection, settings, 'waybill gathering')
   onTestFinished(() => db.destroy())
@@ -31,7 +31,7 @@ async function openDividing() {
 
 const turn = () => new Promise((resume) => setImmediate(resume))
 
-it('does together what is asked for in one turn, and gives each its own result', async () => {
+it('runs the calls of one turn in one statement, and gives each its own result', async () => {
   const { db, divide, kept, statements } = await openDividing()
   const soon = gathered(divide)
   const numbers = Array.from({ length: 20 }, (_, index) => index + 1)
@@ -42,7 +42,7 @@ it('does together what is asked for in one turn, and gives each its own result',
   expect(await kept()).toEqual([...numbers, 50])
 })
 
-it('sends few only behind all that is under way', async () => {
+it('holds a few calls back while a statement is running', async () => {
   const { db } = await openDividing()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -52,14 +52,14 @@ it('sends few only behind all that is under way', async () => {
     return numbers
   })
   const asked: Promise<number>[] = []
-  /** How many went with each statement, once some more have been asked for and some have returned. */
+  /** The size of each batch, after some more calls and some results. */
   const roundsAfter = async (more: number) => {
     for (let count = 0; count < more; count++) asked.push(soon(db, asked.length))
     for (const _ of ['returns', 'is sent']) await turn()
     return sent.map(({ numbers }) => numbers.length)
   }
   expect(await roundsAfter(1)).toEqual([1])
-  // Enough for a second statement go beside the first, and all others with the next.
+  // Enough calls for a second statement go in parallel to the first; all others wait for the next.
   expect(await roundsAfter(8)).toEqual([1, 8])
   expect(await roundsAfter(1)).toEqual([1, 8])
   sent[0]?.end()
@@ -70,7 +70,7 @@ it('sends few only behind all that is under way', async () => {
   expect(await Promise.all(asked)).toEqual(Array.from({ length: 10 }, (_, index) => index))
 })
 
-it('lets nobody pay for what another one asked for', async () => {
+it('fails only the call that caused an error', async () => {
   const { db, divide, kept } = await openDividing()
   const soon = gathered(divide)
   const outcomes = await Promise.allSettled([1, 2, 0, 4].map((number) => soon(db, number)))
@@ -78,7 +78,7 @@ it('lets nobody pay for what another one asked for', async () => {
   expect(await kept()).toEqual([1, 2, 4])
 })
 
-it('repeats nothing of which it does not know whether it is on record', async () => {
+it('never repeats a statement that may have committed', async () => {
   const { db, divide, kept, statements } = await openDividing()
   const soon = gathered(async (_: Db, numbers: readonly number[]) => {
     await divide(db, numbers)
@@ -89,7 +89,7 @@ it('repeats nothing of which it does not know whether it is on record', async ()
   expect([await kept(), statements]).toEqual([[1, 2, 4], [[1, 2, 4]]])
 })
 
-it('keeps nobody waiting behind a statement that hangs, and takes no part in a transaction', async () => {
+it('makes no call wait for a hanging statement, and refuses transactions', async () => {
   const { db, divide } = await openDividing()
   const { promise: hanging, resolve } = Promise.withResolvers<void>()
   const soon = gathered(async (_: Db, numbers: readonly number[]) => {

@@ -2,11 +2,11 @@ import { DatabaseError } from 'pg'
 import type { Db } from './database.ts'
 import { party } from './shared-pool.ts'
 
-/** What goes into one statement. */
+/** The most items in one statement before the next one is sent. */
 const mostAtOnce = 32
-/** So many need not wait for the disk, on which a statement that is under way mostly does. */
+/** A batch this large is worth a second statement: the first one is probably waiting for the disk. */
 const enough = 8
-/** Behind a statement that takes longer than this nobody waits. */
+/** How long calls wait for a running statement. */
 const patienceMs = 20
 
 interface Asked<Item, Result> {
@@ -18,9 +18,9 @@ interface Asked<Item, Result> {
 type DoAll<Item, Result> = (db: Db, items: readonly Item[]) => Promise<readonly Result[]>
 
 /**
- * Does in one statement what is asked for in the same turn of the event loop. What is asked for while a statement is
- * under way goes with the next one, or with a second one beside it where there is enough. The statement commits by
- * itself, or nothing of it is on record. `doAll` returns one result for each item, in their order.
+ * Batches calls made in the same turn of the event loop into one statement. Calls made while a statement runs go into
+ * the next one, or into a second one in parallel if there are enough. The statement either commits or leaves no trace.
+ * `doAll` returns one result per item, in the same order.
  */
 export function gathered<Item, Result>(doAll: DoAll<Item, Result>): (db: Db, item: Item) => Promise<Result> {
   const gatherings = new WeakMap<Db, Gathering<Item, Result>>()
@@ -52,7 +52,7 @@ class Gathering<Item, Result> {
     return promise
   }
 
-  /** At the end of the turn, in which others may ask as well. */
+  /** Sends at the end of the turn, after other calls have been added. */
   #sendSoon(): void {
     if (this.#isToSend) return
     this.#isToSend = true
@@ -62,7 +62,7 @@ class Gathering<Item, Result> {
     })
   }
 
-  /** Each statement has a price of its own, so a second one is only worth it for enough. */
+  /** Every statement has a fixed cost, so a second one has to carry enough items. */
   #sendInTime(): void {
     const waiting = this.#waiting.length
     const isTime = this.#underWay === 0 || (this.#underWay === 1 && waiting >= enough) || waiting >= mostAtOnce
@@ -77,7 +77,7 @@ class Gathering<Item, Result> {
     if (asked.length === 0) return
     this.#waiting = []
     this.#underWay++
-    // It is the work of several parties, whose shares of the connections it takes from none.
+    // The statement works for several parties, so it counts against no party's share of the connections.
     void party.exit(() => this.#work(asked))
   }
 
@@ -101,7 +101,7 @@ class Gathering<Item, Result> {
   }
 }
 
-/** Classes of errors that a single item brings about: values, constraints, sizes. Nothing of the statement is on record. */
+/** Error classes that a single item causes: values, constraints, sizes. The statement has left nothing on record. */
 const ofOne = new Set(['22', '23', '54'])
 
 const isOfOne = (error: unknown): boolean =>

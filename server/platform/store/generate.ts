@@ -84,7 +84,7 @@ function columnType({ type, nullable, optional, computed }: Column): string {
   return `${optional ? 'Optional' : 'Given'}<${types}>`
 }
 
-/** As the parsers in database.ts hand them out. */
+/** The types that the parsers in database.ts return. */
 const valueTypes: Readonly<Record<string, string>> = {
   int2: 'number',
   int4: 'number',
@@ -111,7 +111,7 @@ const pascal = (name: string) =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('')
 
-/** Brings the file up to date, or with `check` only tells whether it is. */
+/** Updates the file. With `check`, only returns whether it is current. */
 export async function writeRowTypes(connection: Connection, check: boolean): Promise<boolean> {
   const [made, kept] = await Promise.all([rowTypes(connection), readFile(file, 'utf8').catch(() => '')])
   if (made === kept) return true

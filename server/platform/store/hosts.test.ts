@@ -62,7 +62,7 @@ describe('a database URL', () => {
         { host: 'fe80::1', port: 5432 },
       ],
     ],
-  ])('%s names its hosts', (url, hosts) => expect(readDatabaseUrl(url).hosts).toEqual(hosts))
+  ])('with %s lists its hosts', (url, hosts) => expect(readDatabaseUrl(url).hosts).toEqual(hosts))
 
   it('keeps everything but the hosts', () => {
     const url = 'postgres://u:p%40@one:1,two/x?sslmode=verify-full&target_session_attrs=read-write&connect_timeout=5'
@@ -85,7 +85,7 @@ describe('a database URL', () => {
 })
 
 describe('a database that falls silent', () => {
-  it('costs each query a bounded time, and no connection', async () => {
+  it('costs each query a limited time, and no connection', async () => {
     const proxy = await databaseProxy(connection)
     const store = await connectTo([proxy.port])
     await Promise.all([ask(store), ask(store), ask(store)])
@@ -98,7 +98,7 @@ describe('a database that falls silent', () => {
     expect(proxy.open()).toBeLessThanOrEqual(3)
   })
 
-  it('is waited for where a transaction lifts its time limit', async () => {
+  it('gets more time in a transaction without a time limit', async () => {
     const store = await connectTo([(await databaseProxy(connection)).port])
     const slow = transaction(store.db, async (trx) => {
       await liftTimeLimit(trx)
@@ -119,7 +119,7 @@ describe('several hosts', () => {
     expect([one.open(), two.open()]).toEqual([0, 1])
   })
 
-  it('are left when they fall silent', async () => {
+  it('are abandoned when they fall silent', async () => {
     const [one, two] = await Promise.all([databaseProxy(connection), databaseProxy(connection)])
     const store = await connectTo([one.port, two.port], '?connect_timeout=1')
     await ask(store)

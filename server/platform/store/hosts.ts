@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientBase } from 'pg'
 import type { DatabaseUrl, Host, HostKind } from '../../kernel/database-url.ts'
 
-/** The interval of looking at the hosts again while none of them will do. */
+/** The pause before the hosts are tried again if none is suitable. */
 const searchMs = 500
 
 export class HostsError extends Error {
@@ -11,8 +11,8 @@ export class HostsError extends Error {
 }
 
 /**
- * The hosts of a database URL and the one in use. All connections go to that one. Once it is lost, the others are asked
- * in their order, and connections that still go elsewhere are cut off.
+ * The hosts of a database URL and the one in use. All connections go to that one. If it is lost, the others are tried
+ * in order, and connections to other hosts are closed.
  */
 export class Hosts {
   readonly #url: DatabaseUrl
@@ -27,7 +27,7 @@ export class Hosts {
     this.#current = first
   }
 
-  /** Asks one host after the other until one is of the wanted kind, and uses that one. */
+  /** Tries one host after the other until one is of the required kind, and uses that one. */
   async find(): Promise<void> {
     const said: string[] = []
     const hosts = this.#url.isShuffled ? shuffled(this.#url.hosts) : this.#url.hosts
@@ -60,7 +60,9 @@ export class Hosts {
     return socket
   }
 
-  /** Throws unless a connection is to a host of the wanted kind: behind one name another host may respond each time. */
+  /**
+   * Throws unless a connection reaches a host of the required kind: one name may lead to a different host each time.
+   */
   async verify(client: ClientBase): Promise<void> {
     if (this.#url.kind === 'any' || this.#url.kind === 'prefer-standby') return
     const refusal = refusalOf(await stateOf(client), this.#url.kind)
@@ -69,14 +71,14 @@ export class Hosts {
     throw new HostsError(`Connection terminated: the database ${refusal}`)
   }
 
-  /** The host in use can't be reached, or is no longer of the wanted kind. */
+  /** Call it if the host in use is unreachable or no longer of the required kind. */
   lost(): void {
     if (this.#isSearching) return
     this.#isSearching = true
     void this.#search()
   }
 
-  /** Tries a few times; a caller whose connection fails begins anew. */
+  /** Tries a few times; a caller whose connection fails starts again. */
   async #search(): Promise<void> {
     for (let round = 0; round < 10 && (await this.find().then(Boolean, () => true)); round++)
       await sleep(searchMs, undefined, { ref: false })
@@ -88,7 +90,7 @@ export class Hosts {
     for (const [socket, place] of this.#sockets) if (place !== host) socket.destroy()
   }
 
-  /** Why a host is not the one, if so. */
+  /** Why a host is unsuitable; undefined if it is suitable. */
   async #ask(host: Host, kind: HostKind): Promise<string | undefined> {
     const client = new Client({
       connectionString: this.#url.at(host),

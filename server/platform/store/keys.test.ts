@@ -4,8 +4,8 @@ import { testDatabase } from '../../dev/testing/database.ts'
 import { coordinatorTables, wholeTables } from '../../schema/distribution.ts'
 
 /*
- * Citus distributes a table by a column that all its unique keys hold, and keeps a foreign key where that column is part
- * of it or where it leads to a reference table, which every machine has whole. Here that column is `clientId`.
+ * Citus distributes a table by a column that is in all its unique keys. It allows a foreign key if that column is part
+ * of it, or if the key leads to a reference table, which every node has whole. Here the column is `clientId`.
  */
 
 const { db } = await testDatabase()
@@ -53,15 +53,15 @@ const { rows: functions } = await sql<{ name: string; text: string }>`
 const isReference = (table: string) =>
   table in wholeTables || table in coordinatorTables || table.startsWith('kysely_migration')
 
-describe('tables that are to be distributed by client', () => {
-  it('have a client in every row, or are on the list of the others', () => {
+describe('tables to be distributed by client', () => {
+  it('have a client in every row, or are on the list of exceptions', () => {
     const others = tables.filter(({ name, isOfClient }) => !isOfClient && !isReference(name))
     expect(others).toEqual([])
     const named = Object.keys({ ...wholeTables, ...coordinatorTables })
     expect(named.filter((name) => !tables.some((table) => table.name === name))).toEqual([])
   })
 
-  it('have the client in all their keys', () => {
+  it('include the client in all their keys', () => {
     const wrongKeys = keys
       .filter(({ table, columns }) => !isReference(table) && !columns.includes('clientId'))
       .map(({ name, columns }) => `${name} (${columns.join(', ')})`)
@@ -71,12 +71,12 @@ describe('tables that are to be distributed by client', () => {
     expect([...wrongKeys, ...wrongLinks]).toEqual([])
   })
 
-  it('have no triggers: statements write all their consequences', () => {
+  it('have no triggers: statements write all their effects', () => {
     expect(triggers).toEqual([])
   })
 
-  // A cluster would run the function on the node of those rows, where its events get numbers of another range.
-  it('are read by no query among the arguments of a function that writes', () => {
+  // A cluster would run the function on the node of those rows, where its events would get numbers from another range.
+  it('are not read by a query among the arguments of a function that writes', () => {
     const wrong = functions.filter(({ text }) => /\bperform \w+\([^;]*\(\s*select\b/.test(text))
     expect(functions.some(({ text }) => /\bperform \w+\(/.test(text))).toBe(true)
     expect(wrong.map(({ name }) => name)).toEqual([])

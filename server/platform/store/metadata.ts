@@ -7,10 +7,10 @@ type Table = 'shipment' | 'item'
 export const hasMetadata = (metadata: Metadata, column = 'metadata') =>
   sql<SqlBool>`${sql.ref(column)} @> ${JSON.stringify(metadata)}::jsonb`
 
-/** More columns than these make a file unreadable. */
+/** With more columns than this, a file is unreadable. */
 const mostColumns = 200
 
-/** The keys that some rows have, by their alphabet, each of which becomes a column of a file. */
+/** The metadata keys that occur in the rows, in alphabetical order. Each becomes a column of the file. */
 export async function metadataKeysOf(
   db: Db,
   tables: RawBuilder<unknown>,
@@ -22,7 +22,7 @@ export async function metadataKeysOf(
   return rows.map(({ key }) => key)
 }
 
-/** PostgreSQL cuts names that are long, so the file has `columnOfKey` instead. */
+/** PostgreSQL truncates long names, so the file uses `columnOfKey` instead. */
 export const metadataColumns = (table: Table, keys: readonly string[]) =>
   keys.map((key, index) => sql<string>`csv_cell(${sql.ref(`${table}.metadata`)} ->> ${key})`.as(`metadata ${index}`))
 

@@ -12,7 +12,7 @@ import { migrations } from '../../schema/migrations.ts'
 
 const names = Object.keys(migrations)
 
-/** Another process that migrates a database and prints the migrations done. */
+/** Another process that migrates a database and prints the migrations it ran. */
 function migrateElsewhere(connection: Connection) {
   const program = `
     const { migrate } = await import(${JSON.stringify(new URL('migrate.ts', import.meta.url).href)})
@@ -30,7 +30,7 @@ async function query(connection: Connection, statement: string): Promise<Record<
   }
 }
 
-/** As a version from before the baseline would have recorded its steps. */
+/** Records the steps as a version before the baseline would have. */
 async function recordOldSteps(connection: Connection, steps: readonly string[]): Promise<void> {
   await query(connection, 'delete from kysely_migration')
   for (const name of steps) await query(connection, `insert into kysely_migration values ('${name}', '2026-11-01')`)
@@ -44,7 +44,7 @@ async function freshTypes(): Promise<string> {
 }
 
 describe('migrate', () => {
-  it('does everything once, though four processes start at once', async () => {
+  it('runs each migration once, though four processes start at once', async () => {
     const connection = await emptyDatabase()
     const done = await Promise.all(
       Array.from({ length: 4 }, async (): Promise<string[]> => {
@@ -61,15 +61,15 @@ describe('migrate', () => {
     expect(await migrate(connection)).toStrictEqual([])
   })
 
-  it('starts again where a killed process was stopped', { timeout: 60_000 }, async () => {
+  it('resumes where a killed process stopped', { timeout: 60_000 }, async () => {
     const connection = await emptyDatabase()
     for (let delay = 120; (await pendingMigrations(connection)).length > 0 && delay < 400; delay += 20) {
       const other = migrateElsewhere(connection)
       await sleep(delay)
       other.kill('SIGKILL')
       if (other.exitCode === null && other.signalCode === null) await once(other, 'exit')
-      await sleep(50) // PostgreSQL notices
-      // Each migration is either complete and on record, or not there at all.
+      await sleep(50) // until PostgreSQL notices
+      // Each migration is either complete and on record, or absent.
       const pending = await pendingMigrations(connection)
       const [found] = await query(connection, `select to_regclass('outbox') is not null as there`)
       expect(found?.['there']).toBe(!pending.includes(names[0] ?? ''))
@@ -80,7 +80,7 @@ describe('migrate', () => {
     expect(other).toBe(whole)
   })
 
-  it('refuses a database that a newer version has brought up to date, by name, and changes nothing', async () => {
+  it('refuses a database that a newer version has migrated, by name, and changes nothing', async () => {
     const connection = await emptyDatabase()
     await migrate(connection)
     await query(connection, `delete from kysely_migration where name = '${names.at(-1)}'`)
@@ -103,7 +103,7 @@ describe('migrate', () => {
     )
   })
 
-  it('refuses a database that has only some of them, and changes nothing', async () => {
+  it('refuses a database that has only some of those steps, and changes nothing', async () => {
     const connection = await emptyDatabase()
     await migrate(connection, new Set([baselineName]))
     await recordOldSteps(connection, oldSteps.slice(1))
@@ -113,7 +113,7 @@ describe('migrate', () => {
     ])
   })
 
-  it('says in words that the database is not there', async () => {
+  it('reports in words that the database does not exist', async () => {
     await expect(migrate({ connectionString: 'postgres://127.0.0.1:1/waybill' })).rejects.toThrow(
       "The database can't be reached: connect ECONNREFUSED 127.0.0.1:1",
     )

@@ -14,7 +14,7 @@ export class MigrationError extends Error {
 /** The migrations that this database still lacks, in order. */
 export async function pendingMigrations(connection: Connection): Promise<string[]> {
   const client = new Client({ ...connectionOptions(connection, 'waybill migrate'), connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {}) // the next query tells
+  client.on('error', () => {}) // the next query reports it
   try {
     await client.connect()
   } catch (cause) {
@@ -53,7 +53,7 @@ function todayNames(names: readonly string[]): string[] {
   return today
 }
 
-/** Puts the baseline on record where a database has taken all steps that it replaces, and returns its name. */
+/** Records the baseline, and returns its name, if a database has run all steps that the baseline replaces. */
 async function recordBaseline(db: Kysely<unknown>): Promise<string[]> {
   const before = await namesDone((text) => sql.raw<{ name: string }>(text).execute(db))
   const today = todayNames(before)
@@ -73,9 +73,9 @@ async function requireVersion(client: Client): Promise<void> {
 }
 
 /**
- * Brings a database up to date and returns the names of the migrations done. Any number of processes may call it at
- * once: each migration is one transaction below one lock, so it is done once, wholly or not at all. With `only`, up to
- * the state of an older version.
+ * Migrates a database and returns the names of the migrations it ran. Any number of processes may call it at once: one
+ * lock covers all migrations and each is one transaction, so each runs once, completely or not at all. With `only`,
+ * migrates to the state of an older version.
  */
 export async function migrate(connection: Connection, only?: ReadonlySet<string>): Promise<string[]> {
   if ((await pendingMigrations(connection)).length === 0) return []
@@ -87,7 +87,8 @@ export async function migrate(connection: Connection, only?: ReadonlySet<string>
   const db: Kysely<unknown> = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(db)
-    // Kysely looks at the columns of all tables before it takes its lock, and fails if another process drops one then.
+    // Kysely reads the columns of all tables before it takes its lock, and fails if another process drops one
+    // meanwhile.
     await sql`select pg_advisory_lock(hashtextextended('waybill migrate', 0))`.execute(db)
     const done = await recordBaseline(db)
     const all = Object.entries(migrations)
@@ -113,7 +114,7 @@ function failure(cause: unknown, name?: string): MigrationError {
   return new MigrationError(`${what}: ${reasonOf(cause)}`, { cause })
 }
 
-/** A name with several addresses fails with one error for each, and no message of its own. */
+/** A name with several addresses fails with one error per address and no message of its own. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
   return error instanceof Error ? error.message : String(error)

@@ -8,8 +8,8 @@ export interface PageQuery {
 }
 
 /**
- * One page of the rows that a query finds, and how many there are: counted as far as page numbers reach, and one more says
- * that there are more.
+ * One page of the rows that a query finds, and their number. The count stops at the last row that page numbers reach,
+ * plus one if there are more.
  */
 export async function readPage<Tables, Table extends keyof Tables, Row>(
   db: Db,
@@ -28,7 +28,7 @@ const pageOf = <Tables, Table extends keyof Tables, Row>(
     .offset((page - 1) * perPage)
     .execute()
 
-/** How many rows a query finds, up to one more than page numbers reach. */
+/** The number of rows that a query finds, at most one more than page numbers reach. */
 export async function countOf<Tables, Table extends keyof Tables, Row>(
   db: Db,
   rows: SelectQueryBuilder<Tables, Table, Row>,

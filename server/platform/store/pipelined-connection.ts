@@ -8,11 +8,11 @@ import type { Hosts } from './hosts.ts'
 import { Columns, PreparedQueries, PreparedQuery, wasPassedOver } from './prepared-query.ts'
 import { typeParser } from './value-parsers.ts'
 
-/** A statement whose time limit was lifted is waited for this long. */
+/** The time limit for statements whose normal limit was lifted. */
 const liftedMs = 1_800_000
 
 export interface ConnectionSettings {
-  /** For how long one that says nothing is waited for. */
+  /** How long to wait for a connection that says nothing. */
   readonly limitMs: number
   readonly hosts?: Hosts | undefined
   readonly isFull?: (() => boolean) | undefined
@@ -25,31 +25,31 @@ interface Prepared {
   readonly command: string
 }
 
-/** What begins and ends transactions, by its text. */
+/** The commands that begin and end transactions, by their SQL. */
 const commands = new Map<string, Statement>()
 
 /**
- * A connection of Kysely's that sends without waiting for what was sent before. A statement that `prepared` built goes with
- * its name, so that it is parsed and planned once per connection. Rows come as lists of values, and are made into objects
- * without null: responses hold none, an absent value is an absent attribute. A connection whose server stays silent is
- * destroyed, and whoever waits for it is told.
+ * A Kysely connection that sends statements without waiting for earlier results. A statement built by `prepared` is
+ * sent under its name, so each connection parses and plans it once. Rows arrive as lists of values and become objects
+ * without nulls: in responses, an absent value is an absent attribute. If the server stays silent, the connection is
+ * destroyed and its waiting calls fail.
  *
- * A transaction begins together with its first statement, and ends together with the one that is said to be the last.
- * What goes together goes in one write, since each costs a call of the system and wakes the server.
+ * A transaction begins together with its first statement, and ends together with the one marked as last. Statements
+ * sent together go out in one write, since each write costs a system call and wakes the server.
  */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #settings: ConnectionSettings
   readonly #columns = new Map<Statement, Columns>()
   #limitMs: number
-  /** What begins a transaction, until it goes with the first statement. */
+  /** The command that begins a transaction, until it is sent with the first statement. */
   #beginning: string | undefined
   #isWithin = false
   #isLast = false
-  /** The COMMIT that went with the last statement. */
+  /** The COMMIT sent with the last statement. */
   #ended: Promise<{ readonly command: string }> | undefined
   #isBroken = false
-  /** What failed last, and made the server pass over all that comes behind it. */
+  /** The last error, which made the server skip everything sent after it. */
   #failed: DatabaseError | undefined
 
   constructor(client: PoolClient, settings: ConnectionSettings) {
@@ -60,19 +60,19 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const [sent] = this.#sendTogether([query])
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows of which kind the rows are
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows the type of the rows
     return (await sent) as QueryResult<Row>
   }
 
   /**
-   * Sends several statements at once, of which each sees what those before it did. Outside of a transaction each is one of
-   * its own, unless all of them are to be a single one, which PostgreSQL responds to once.
+   * Sends several statements at once; each sees the effects of those before it. Outside a transaction each is a
+   * transaction of its own, unless `asOne` combines them into one, which PostgreSQL acknowledges once.
    */
   sendAll(calls: readonly CompiledQuery[], asOne?: boolean): Promise<Outcome[]> {
     return Promise.allSettled(this.#sendTogether(calls, asOne))
   }
 
-  /** The next statement is the last one of its transaction, which ends with it. */
+  /** Marks the next statement as the last one of its transaction, which ends with it. */
   expectLast(): void {
     this.#isLast = true
   }
@@ -83,7 +83,7 @@ export class PipelinedConnection implements DatabaseConnection {
     await this.executeQuery(CompiledQuery.raw('set local statement_timeout = 0'))
   }
 
-  /** Stores rows by COPY, which shares its way with no other statement. */
+  /** Stores rows with COPY, which cannot be pipelined. */
   async copy(text: string, rows: string): Promise<void> {
     await this.#sendBeginning()
     await alone(this.#client, () => this.#inTime(text, pipeline([rows], this.#client.query(from(text)))))
@@ -118,7 +118,7 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#client.release(this.#isBroken)
   }
 
-  // oxlint-disable-next-line require-yield -- Kysely asks for it
+  // oxlint-disable-next-line require-yield -- Kysely requires the method
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Rows are not streamed: copy them')
   }
@@ -135,7 +135,7 @@ export class PipelinedConnection implements DatabaseConnection {
       const flush = () => {
         if (parts.length > 0) this.#client.query(new PreparedQueries(parts.splice(0)))
       }
-      // If it fails, so does what is sent behind it.
+      // If it fails, so do the statements sent after it.
       if (this.#beginning !== undefined) this.#command(this.#beginning, parts).catch(() => {})
       this.#beginning = undefined
       const sent = queries.map((query) => {
@@ -149,7 +149,7 @@ export class PipelinedConnection implements DatabaseConnection {
       })
       if (isLast) this.#ended = this.#command('commit', parts)
       this.#ended?.catch((error: unknown) => {
-        // It is still to be rolled back.
+        // The transaction still has to be rolled back.
         if (wasPassedOver(error)) this.#ended = undefined
       })
       flush()
@@ -178,7 +178,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async #sendPlain({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {
     const results = [await this.#send(sql, parameters)].flat()
-    // A text of several statements has as many results, of which the last one counts, as in psql.
+    // A string with several statements returns several results. As in psql, the last one counts.
     const last = results.at(-1)
     if (!last) return { rows: [] }
     const { command, rowCount, rows, fields } = last
@@ -221,14 +221,14 @@ export class PipelinedConnection implements DatabaseConnection {
   async #waitFor<T>(sent: Promise<T>): Promise<T> {
     const { hosts, isFull } = this.#settings
     const timer = setTimeout(() => {
-      // Otherwise it would wait for what was sent.
+      // Otherwise end() would wait for the statements already sent.
       Object.assign(this.#client, { pipeline: false })
       if (this.#client instanceof Client) void this.#client.end().catch(() => {})
     }, this.#limitMs)
     try {
       return await sent
     } catch (error) {
-      // It was made where bytes were read, which says nothing of who sent the statement.
+      // The error was created where bytes were parsed, so its stack does not show who sent the statement.
       if (error instanceof DatabaseError) Error.captureStackTrace(error)
       if (error instanceof DatabaseError && error.code === readOnlyCode) {
         hosts?.lost()
@@ -243,7 +243,7 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-/** What is on its way on a connection that takes nothing else in between, of which pg wants to be told. */
+/** Turns pipelining off during `work`: pg has to know that this connection sends nothing in between. */
 export async function alone<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   Object.assign(client, { pipeline: false })
   try {
@@ -253,7 +253,7 @@ export async function alone<T>(client: PoolClient, work: () => Promise<T>): Prom
   }
 }
 
-/** Gives orders to the connection of a transaction, or to any other one. */
+/** Calls a method of the transaction's connection, or of any free one. */
 export const withConnection = <T>(
   db: Pick<Kysely<never>, 'getExecutor'>,
   order: (connection: PipelinedConnection) => Promise<T>,
@@ -263,20 +263,20 @@ export const withConnection = <T>(
     return order(connection)
   })
 
-/** Commands whose rows are counted. */
+/** Commands with a count of affected rows. */
 const changing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** Values go apart from the statement, which therefore holds nothing of anybody. */
+/** The statement holds no personal data, since its values are sent separately. */
 const spanOf = (text: string): SpanFacts => ({
   name: /\w+/.exec(text.replace(/^\/\*.*?\*\//, ''))?.[0].toUpperCase() ?? 'QUERY',
   kind: 'client',
   attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
 })
 
-/** A fail-over made the host that was written to a standby. */
+/** A fail-over has turned the host into a standby. */
 const readOnlyCode = '25006'
 
-/** What PostgreSQL says itself once there is no room. */
+/** PostgreSQL's own code for a full disk. */
 const fullCode = '53100'
 
 function objectOf(this: readonly FieldDef[], values: readonly unknown[]): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { type Connection, DatabaseError, Query, type FieldDef, type QueryConfig 
 import type { typeParser } from './value-parsers.ts'
 
 declare module 'pg' {
-  /** What a connection calls; pg itself lets classes that extend it change how. */
+  /** Methods that a connection calls; pg lets subclasses override them. */
   interface Query {
     handleRowDescription(message: { readonly fields: readonly FieldDef[] }): void
     handleDataRow(message: { readonly fields: readonly (string | null)[] }): void
@@ -18,13 +18,13 @@ declare module 'pg' {
   }
 }
 
-/** Of one statement on one connection; filled by what PostgreSQL says of the first of its results. */
+/** The columns of one statement on one connection, as PostgreSQL describes them with the first result. */
 export class Columns {
   #names: readonly string[] = []
   #parsers: readonly ((text: string) => unknown)[] = []
   readonly #parserOf: typeof typeParser
   readonly #nulls: boolean
-  /** A command has none, which is told by saying nothing of them. */
+  /** A command has no columns, so PostgreSQL describes none. */
   areKnown = false
 
   constructor(parserOf: typeof typeParser, nulls: boolean) {
@@ -34,7 +34,7 @@ export class Columns {
 
   describe(fields: readonly FieldDef[]): void {
     this.#names = fields.map(({ name }) => name)
-    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the types of pg know the built-in numbers only
+    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the types of pg cover only the built-in numbers
     this.#parsers = fields.map(({ dataTypeID }) => this.#parserOf(dataTypeID, 'text'))
   }
 
@@ -52,7 +52,7 @@ export class Columns {
 
 type Done = (error: unknown, rows: unknown[], command: string) => void
 
-/** Reads rows as they come. pg would take in the description of all columns with each result, before it reads one. */
+/** Reads rows as they arrive. pg itself would process the description of all columns for each result first. */
 export class PreparedQuery extends Query {
   readonly #columns: Columns
   readonly #done: Done
@@ -67,7 +67,7 @@ export class PreparedQuery extends Query {
     this.#done = done
   }
 
-  /** The columns of a statement are told once. */
+  /** Asks PostgreSQL to describe the columns of a statement only once. */
   override prepare(connection: object): void {
     super.prepare(this.#columns.areKnown ? silenced(connection, undescribed) : connection)
   }
@@ -100,8 +100,8 @@ export class PreparedQuery extends Query {
 }
 
 /**
- * Statements of one transaction that go together: PostgreSQL sends all that it has to say of them at once, where it would
- * send it of each by itself, and passes over what is behind an error.
+ * Statements of one transaction, sent together: PostgreSQL sends all its responses at once instead of one by one, and
+ * skips everything after an error.
  */
 export class PreparedQueries extends Query {
   readonly parts: readonly PreparedQuery[]
@@ -113,7 +113,7 @@ export class PreparedQueries extends Query {
     this.#turn()
   }
 
-  /** pg keeps in mind by these which statements have been parsed. */
+  /** pg tracks by these properties which statements it has parsed. */
   #turn(): void {
     const { name, text } = this.parts[this.#place] ?? {}
     Object.assign(this, { name, text })
@@ -123,7 +123,7 @@ export class PreparedQueries extends Query {
     const unsynced = silenced(connection, unsyncing)
     for (const part of this.parts) {
       part.prepare(unsynced)
-      // Nothing goes behind one whose values cannot be sent.
+      // Don't send anything after a statement whose values cannot be sent.
       if (part.isRefused) break
     }
     connection.sync()
@@ -144,7 +144,7 @@ export class PreparedQueries extends Query {
 
   override handleError(error: unknown, connection?: Connection): void {
     const isOfOne = error instanceof DatabaseError
-    // What ends the connection is said of each, since BEGIN, which it may have met, is waited for by nobody.
+    // An error that ends the connection goes to every statement: it may have hit BEGIN, which nothing waits for.
     const passesOver = isOfOne && error.severity !== 'FATAL'
     for (const [place, part] of this.parts.entries()) {
       if (isOfOne && place < this.#place) part.handleReadyForQuery()
@@ -162,7 +162,7 @@ export class PreparedQueries extends Query {
 
 const passedOverCode = '25P02'
 
-/** What PostgreSQL says of a statement that comes behind an error. */
+/** PostgreSQL's error for a statement that follows a failed one. */
 const passedOver = () =>
   Object.assign(new DatabaseError('A statement before this one of its transaction has failed', 0, 'error'), {
     code: passedOverCode,
@@ -174,10 +174,10 @@ export const wasPassedOver = (error: unknown): boolean =>
 
 const nothing = { value: () => {} }
 const undescribed = { of: new WeakMap<object, object>(), properties: { describe: nothing } }
-// Where a value cannot be sent, pg would close a statement that it goes on to take for prepared.
+// If a value cannot be sent, pg would close the statement but still consider it prepared.
 const unsyncing = { of: new WeakMap<object, object>(), properties: { sync: nothing, close: nothing } }
 
-/** The same connection, of which something is not asked. */
+/** The same connection with some methods disabled. */
 function silenced(connection: object, { of, properties }: typeof undescribed | typeof unsyncing): object {
   const known = of.get(connection)
   if (known) return known

@@ -31,7 +31,7 @@ const administrator = new Client({ ...connection, user: 'postgres', database: 'p
 await administrator.connect()
 afterAll(() => administrator.end())
 
-/** What pg_basebackup does, which the embedded PostgreSQL comes without. */
+/** Does the work of pg_basebackup, which the embedded PostgreSQL does not include. */
 async function copy(): Promise<void> {
   const [from, to] = ['primary', 'replica'].map((name) => join(folder, name))
   await administrator.query(`select pg_backup_start('replica', true)`)
@@ -50,7 +50,7 @@ async function copy(): Promise<void> {
   }
 }
 await copy()
-// The standby reaches the socket of the primary as a user of its own, who has no access to the data folder.
+// The standby connects to the primary's socket as its own user, who has no access to the data folder.
 await chmod(join(folder, 'primary'), 0o711)
 const standby = await startEmbedded(join(folder, 'replica'), {
   settings: { ...replicating, primary_conninfo: `host=${connection.host} port=${connection.port} user=postgres` },
@@ -84,7 +84,7 @@ beforeEach(() => {
 })
 
 describe('lists and reports', () => {
-  it('come from the replica, and lack nothing that was written before', async () => {
+  it('are read from the replica and miss no earlier write', async () => {
     for (let count = 0; count < 20; count++) {
       const id = await create()
       expect(await ids()).toContain(id)
@@ -92,7 +92,7 @@ describe('lists and reports', () => {
     expect(reads).toBeGreaterThan(0)
   })
 
-  it('come from the primary while the replica lags', async () => {
+  it('are read from the primary while the replica lags', async () => {
     await administrate('select pg_wal_replay_pause()')
     const id = await create()
     expect(await ids()).toContain(id)
@@ -113,7 +113,7 @@ describe('lists and reports', () => {
     expect(failed).toEqual(['listEvents', 'listAuditEntries', 'listRequests'])
   })
 
-  it('come from the primary while the replica is away', async () => {
+  it('are read from the primary while the replica is down', async () => {
     isAway = true
     await standby.stop()
     const id = await create()

@@ -4,24 +4,24 @@ import { elapsedMs } from '../../kernel/elapsed.ts'
 import { type Connection, openDatabase, type PoolSettings, type Store } from './connection.ts'
 import type { Db } from './database.ts'
 
-/** A copy of the database that only reads. */
+/** A read-only copy of the database. */
 export interface Replica {
-  /** The replica, if it has everything that was committed before the call, or soon enough has. */
+  /** The replica, if it has everything committed before the call or catches up soon enough. */
   current(): Promise<Store | undefined>
   close(): Promise<void>
 }
 
-/** A replica that fails is not asked again for so long. */
+/** How long to leave a replica alone after it has failed. */
 const restMs = 5_000
 
-/** Between two looks at a replica that lags. */
+/** The interval between checks of a replica that lags. */
 const lookMs = 3
 
 const patienceMs = 1_000
 
 /**
- * A read from a replica must not miss earlier writes, by any process. Therefore the primary is asked each time how far
- * it has come, and the replica is used once it has come as far. Concurrent reads share the question.
+ * A read from a replica must not miss earlier writes by any process. So we ask the primary for its position each time,
+ * and use the replica once it has reached that position. Concurrent reads share the query.
  */
 export function openReplica(
   primary: Connection,
@@ -60,8 +60,8 @@ export function openReplica(
 }
 
 /**
- * In bytes since the cluster was made. A server that is no standby has no position: it may have parted from the
- * primary.
+ * The position in bytes since the cluster was created. A server that is not a standby has none: it may have diverged
+ * from the primary.
  */
 async function positionOf(db: Db, position: string): Promise<number> {
   const { rows } = await sql<{
@@ -70,7 +70,7 @@ async function positionOf(db: Db, position: string): Promise<number> {
   return rows[0]?.bytes ?? -1
 }
 
-/** Calls during a question share the response to the next one. */
+/** Calls made during a query share the result of the next one. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined

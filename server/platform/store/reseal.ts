@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { type EncryptionSecrets, presentKeyId, seal, unseal } from './sealing.ts'
 
-/** A table with sealed values. */
+/** A table with encrypted values. */
 export interface SealedTable<Row> {
   readonly table: string
-  /** The columns that name a row. */
+  /** The primary key. */
   readonly key: readonly (keyof Row & string)[]
-  /** The place that a row's values are sealed for. */
+  /** The place in the database that a row's values are sealed for. */
   readonly placeOf: (row: Row) => string
-  /** The columns of a value and of its key. */
+  /** The columns of each value and of its key id. */
   readonly values?: readonly (readonly [value: string, keyId: string])[]
 }
 
 const usual = [['sealed', 'keyId']] as const
 
 /**
- * Seals values of a former key again with the present one, and returns in how many rows. A row whose values change
- * meanwhile stays as it is.
+ * Encrypts values of a former key again with the current one, and returns the number of rows. Skips rows whose values
+ * change meanwhile.
  */
 export async function reseal<Row>(
   db: Db,

@@ -22,15 +22,15 @@ interface Entry extends AsyncIterable<unknown> {
 }
 
 export interface RestoreOptions {
-  /** Makes the tables of the job queue, whose open jobs come back too. */
+  /** Creates the tables of the job queue, whose open jobs are restored as well. */
   readonly prepareJobs: (connection: Connection) => Promise<void>
-  /** The folder for files of the backup; absent if there is none. */
+  /** The target folder for files of the backup; absent if there is none. */
   readonly folder?: string
 }
 
 /**
- * Fills an empty database from a backup: makes the tables as they were then, loads all rows and compares them with what
- * was written, in one transaction. The next start brings the database up to date.
+ * Fills an empty database from a backup. In one transaction, it creates the tables of that time, loads all rows and
+ * compares them with the backup's fingerprints. The next start migrates the database.
  */
 export async function restoreBackup(
   connection: Connection,
@@ -82,7 +82,7 @@ export async function restoreBackup(
   }
 }
 
-/** Tables that a restore before this one has made and not filled do no harm. */
+/** Empty tables left by an earlier restore do no harm. */
 async function mustBeEmpty(connection: Connection): Promise<void> {
   const client = new Client(connectionOptions(connection, 'waybill restore'))
   await client.connect()
@@ -123,7 +123,7 @@ async function textOf(entry: Entry): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Rows come back as they were: no trigger acts on them, and references hold once all are there. */
+/** Restores rows unchanged: disables triggers, and checks references only after all rows are loaded. */
 async function unbind(client: Client, { tables, migrations: known }: Manifest): Promise<void> {
   await client.query(`
     create temporary table bond on commit drop as
@@ -154,7 +154,7 @@ async function bind(client: Client): Promise<void> {
     end $$`)
 }
 
-/** A backup has the rows of a large table in several members, and one row may begin in one and end in the next. */
+/** A backup splits a large table into several members; a row may begin in one and end in the next. */
 function rowsOf(client: Client) {
   let open: { readonly index: number; readonly sink: Writable } | undefined
   const end = async () => {

@@ -9,7 +9,7 @@ interface Place {
   readonly place: string
 }
 
-/** Deletes one batch of expired rows and returns whether more may follow. Locked rows are left for the next time. */
+/** Deletes one batch of expired rows and returns whether more may follow. Skips locked rows until the next run. */
 export async function forgetStep(
   db: Db,
   { table, since, step = 5_000, column }: Retained,
@@ -21,7 +21,7 @@ export async function forgetStep(
     column === undefined
       ? sql`delete from ${sql.table(table)}`
       : sql`update ${sql.table(table)} set ${sql.ref(column)} = null`
-  // Each machine of a cluster has these rows at other places.
+  // Each node of a cluster stores these rows in different places.
   if (table in wholeTables) {
     await sql`${forget} where ${old}`.execute(db)
     return false

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Does a part of a transaction that is undone by itself when it fails, and leaves the rest as it is. */
+/** Runs a part of a transaction. If it fails, only that part is rolled back. */
 export async function savepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(db)
   try {

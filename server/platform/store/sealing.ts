@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 
 export type EncryptionSecrets = Pick<Config, 'encryptionSecret' | 'formerEncryptionSecrets'>
 
-/** Bytes that only the holder of a key can read, and the name of that key. */
+/** Encrypted bytes, and the name of their key. */
 export interface Sealed {
   readonly sealed: Buffer
   readonly keyId: string
@@ -19,8 +19,8 @@ const nonceLength = 12
 const tagLength = 16
 
 /**
- * Encrypts a string with the present key. `place` names its place in the database and has to be the same when it is
- * opened, so that a writer to the database cannot move the secrets of one client to another.
+ * Encrypts a string with the current key. `place` names the column and row, and must be the same for decryption, so
+ * that nobody with write access to the database can move one client's secrets to another.
  */
 export function seal(secrets: EncryptionSecrets, text: string, place: string): Sealed {
   const { id, bytes } = keysOf(secrets).present
@@ -30,7 +30,7 @@ export function seal(secrets: EncryptionSecrets, text: string, place: string): S
   return { sealed, keyId: id }
 }
 
-/** Decrypts with whichever key it was sealed with, the present or a former one. */
+/** Decrypts with the key that was used to encrypt, current or former. */
 export function unseal(secrets: EncryptionSecrets, { sealed, keyId }: Sealed, place: string): string {
   const key = keysOf(secrets).byId.get(keyId)
   if (!key) throw new Error(`The values at ${place} were encrypted with key ${keyId}, whose secret is not configured`)
@@ -40,7 +40,7 @@ export function unseal(secrets: EncryptionSecrets, { sealed, keyId }: Sealed, pl
   return decipher.update(sealed.subarray(nonceLength, -tagLength), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** Name of the key that is used from now on. */
+/** Name of the key for new values. */
 export const presentKeyId = (secrets: EncryptionSecrets): string => keysOf(secrets).present.id
 
 interface Keys {

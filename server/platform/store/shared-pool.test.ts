@@ -5,7 +5,7 @@ import { party } from './shared-pool.ts'
 
 const { connection } = await testDatabase()
 
-it('limits a party to its share, tells it so, and serves waiting ones when there is room', async () => {
+it('limits a party to its share, says so, and serves waiting ones when connections are free', async () => {
   const settings = { databasePoolSize: 10, databaseWaitMs: 300, statementTimeoutMs: 1_000 }
   const { db, pool } = openDatabase(connection, settings, 'waybill shares')
   onTestFinished(() => db.destroy())
@@ -22,7 +22,7 @@ it('limits a party to its share, tells it so, and serves waiting ones when there
   mine.push(await waiting)
   for (const client of [...mine, ...theirs]) client.release()
   expect([pool.idleCount, pool.waitingCount]).toEqual([pool.totalCount, 0])
-  // Nothing that was given back is counted still.
+  // Released connections no longer count.
   const again = await Promise.all(Array.from({ length: 6 }, () => take('one')))
   for (const client of again) client.release(new Error('broken'))
   const last = await Promise.all(Array.from({ length: 6 }, () => take('three')))

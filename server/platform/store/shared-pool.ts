@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Shares } from '../../kernel/shares.ts'
 
-/** The party that the work is done for: a client, a stranger's address, or the jobs. */
+/** The party that the work is done for: a client, an anonymous caller's address, or the jobs. */
 export const party = new AsyncLocalStorage<string>()
 
 interface Waiting {
@@ -12,8 +12,8 @@ interface Waiting {
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: (error?: Error) => void) => void
 
 /**
- * A pool in which no party can keep all connections from the others. A party that has its share waits in a queue of its
- * own, and gets an error when that takes too long. Work of no party (log-ins, probes) takes any free connection.
+ * A pool in which no party can take all connections. A party that has used up its share waits in its own queue, and
+ * gets an error if that takes too long. Work without a party (log-ins, probes) takes any free connection.
  */
 export class SharedPool extends Pool {
   readonly #shares: Shares
@@ -26,7 +26,7 @@ export class SharedPool extends Pool {
     this.#shares = new Shares(config.max)
     this.#patienceMs = config.connectionTimeoutMillis
     this.on('release', (_, client) => {
-      if (!this.#holders.has(client)) return // one whose waiter has gone
+      if (!this.#holders.has(client)) return // its waiting call has timed out
       const holder = this.#holders.get(client)
       this.#holders.delete(client)
       this.#leave(holder)
@@ -87,7 +87,7 @@ export class SharedPool extends Pool {
   #leave(holder: string | undefined): void {
     this.#shares.leave(holder)
     for (;;) {
-      // The party with the fewest comes first. Without room for that one, there is none for any.
+      // The party with the fewest connections goes first. If there is no connection for it, there is none for any.
       let next: string | undefined
       for (const name of this.#queues.keys())
         if (next === undefined || this.#shares.takenBy(name) < this.#shares.takenBy(next)) next = name

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** An address as it may be read: user and password within it are for requests alone. */
+/** A URL as callers may see it. Its user and password are only for requests. */
 export const shownUrl = sql<string>`regexp_replace(url, '^(\\w[\\w+.-]*://)[^/?#]*@', '\\1')`
 
-/** An address that was read and is sent back keeps the user and password that were not shown. */
+/** If a caller sends back the URL that they read, the hidden user and password stay. */
 export const keptUrl = (given: string): RawBuilder<string> =>
   sql<string>`case when ${shownUrl} = ${given} then url else ${given} end`
