@@ -16,7 +16,6 @@ export function emitHandlers(contract: Contract): string {
 import type { Schemas } from '../../openapi/generated/types.ts'
 import type { ${imported.join(', ')} } from '../platform/http/handler.ts'
 
-
 ${areas
   .map(
     ({ area, operations }) => `export interface ${pascal(area)}Handlers {

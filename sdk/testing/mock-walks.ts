@@ -1,8 +1,6 @@
 import createFetchClient from 'openapi-fetch'
-import type { components, paths } from '../../openapi/generated/types.ts'
+import type { Schemas, paths } from '../../openapi/generated/types.ts'
 import { createClient, ApiError } from '../src/client.ts'
-
-type Schemas = components['schemas']
 
 /** What teams call on their way from the order to the delivery, each in the words of the client that it has chosen. */
 export interface Team {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../openapi/generated/types.ts'
+import type { Schemas } from '../../openapi/generated/types.ts'
 import { clients } from '../dev/testing/app.ts'
 import { openReporting } from '../dev/testing/reporting.ts'
 import { lamp } from '../dev/testing/shipping.ts'
@@ -123,7 +123,7 @@ describe('parcels', () => {
   })
 })
 
-type Consignment = components['schemas']['ConsignmentCreate']
+type Consignment = Schemas['ConsignmentCreate']
 const consign = async (body: Consignment) => {
   const response = await call('createConsignment', { by: freja, body })
   if (response.status !== 201) throw new Error(response.text)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { clients, codeOf, errorsOf, testApp, type Call, type Person, type TestResponse } from '../../dev/testing/app.ts'
 import { lamp } from '../../dev/testing/shipping.ts'
 import { closeDueItems } from './closing-store.ts'
 import { ceilingLamp } from '../../dev/testing/goods.ts'
 
-type Item = components['schemas']['CustomsItem']
+type Item = Schemas['CustomsItem']
 
 const { call, people, person, db } = await testApp()
 const { freja, astrid, karen } = people

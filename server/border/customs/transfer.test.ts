@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { signatureHeader, verifyWebhook } from '../../../sdk/src/webhooks.ts'
 import { startSandbox } from '../../network/carriers/sandbox/server.ts'
 import { readConfig } from '../../config.ts'
@@ -14,7 +14,7 @@ import { waitAfter } from '../../kernel/back-off.ts'
 import { backOff, sendCustoms } from './transfer.ts'
 import { ceilingLamp } from '../../dev/testing/goods.ts'
 
-type Item = components['schemas']['CustomsItem']
+type Item = Schemas['CustomsItem']
 
 const sandbox = await startSandbox({ port: 0, slow: 100 })
 afterAll(() => sandbox.close())

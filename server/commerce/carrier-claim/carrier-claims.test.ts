@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, type TestResponse } from '../../dev/testing/app.ts'
 import { packedPdf, pdfOfPages, pngOf } from '../../dev/testing/pictures.ts'
 import { readPdf } from '../../dev/testing/scan.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { nextDay } from '../../kernel/calendar.ts'
 import { purgeExpired } from '../../purge.ts'
-
-type Schemas = components['schemas']
 
 const { byId: call, call: fetched, config, db, people, person } = await openShipping()
 const by = people.freja

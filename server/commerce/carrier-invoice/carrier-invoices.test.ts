@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, type Call, type TestResponse } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { workbookData } from '../../dev/testing/workbook.ts'
 import { keepNumbers } from '../../dev/testing/shipment-rows.ts'
 
-type Schemas = components['schemas']
 type Row = readonly [
   invoice: string,
   reference: string,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, errorsOf, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
 import { home } from '../../dev/testing/parties.ts'
 
-type Change = components['schemas']['OrderChange']
+type Change = Schemas['OrderChange']
 
 const { call, people } = await testApp()
 const { freja, astrid } = people
@@ -27,7 +27,7 @@ const add = async (externalId: string, over: Partial<Change> = {}) =>
 const at = (orderId: string): Call => ({ by: freja, path: { orderId } })
 const get = async (orderId: string) => (await call('getOrder', at(orderId))).body
 /** The errors of each order of a call; an error does not stop the others. */
-const refusedOf = ({ body }: TestResponse<components['schemas']['OrderChangesResult']>) =>
+const refusedOf = ({ body }: TestResponse<Schemas['OrderChangesResult']>) =>
   body.orders.flatMap(({ error }) => error?.errors?.map(({ code, field }) => `${code} ${field}`) ?? [])
 const linesOf = async (orderId: string) => (await get(orderId)).lines.map(({ lineId, quantity }) => [lineId, quantity])
 

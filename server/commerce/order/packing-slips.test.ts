@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { recipient, sender } from '../../dev/testing/parties.ts'
 import { readPdf } from '../../dev/testing/scan.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
 import { runBatches } from '../../shipping/batch/work.ts'
 import { createShipments } from './batch.ts'
-
-type Schemas = components['schemas']
 
 const { app, byId: call, call: fetched, carriers, config, db, jobs, people } = await openShipping()
 const by = people.freja

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readPdf } from '../../dev/testing/scan.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, errorsOf, type Call } from '../../dev/testing/app.ts'
 import { json } from '../../platform/store/database.ts'
 import { recipient, sender } from '../../dev/testing/parties.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
-
-type Schemas = components['schemas']
 
 const { byId: call, db, people } = await openShipping()
 const { freja, astrid, karen } = people

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { recipient, sender } from '../../dev/testing/parties.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
-
-type Schemas = components['schemas']
 
 const { byId: call, people } = await openShipping()
 const by = people.freja

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, errorsOf, testApp, type TestResponse } from '../../dev/testing/app.ts'
-
-type Schemas = components['schemas']
 
 const { call, db, people } = await testApp()
 const by = people.freja

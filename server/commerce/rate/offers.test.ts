@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
 import { passesCustoms } from '../../network/carriers/border.ts'
@@ -8,8 +8,6 @@ import { carriersWithShops, sampleShops } from '../../network/carriers/sandbox/s
 import { putShops } from '../../network/parcel-shop/import-store.ts'
 import { placesOf } from '../../network/places/places.ts'
 import { standardProducts } from '../../network/product/catalogue.ts'
-
-type Schemas = components['schemas']
 
 /**
  * How many baskets are rated: few in the suite, different ones each time, and as many as wanted by hand. A failure

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { deleteRateSheetRow } from '../../network/rate-sheet/store.ts'
 import { clients, type Call } from '../../dev/testing/app.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
@@ -9,8 +9,6 @@ import { standardProducts } from '../../network/product/catalogue.ts'
 import { openCalendar } from '../../kernel/calendar.ts'
 import { comesOnSaturdays } from '../../network/carriers/data/delivery-services.ts'
 import { dispatchDay, promiseOf } from '../../network/rate-sheet/promise.ts'
-
-type Schemas = components['schemas']
 
 const { byId: call, db, people } = await openShipping()
 const { freja, astrid, karen } = people

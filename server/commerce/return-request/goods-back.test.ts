@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { runBatches } from '../../shipping/batch/work.ts'
 
-type Schemas = components['schemas']
 type Shipment = Schemas['Shipment']
 
 const { app, byId, carriers, config, db, people } = await openShipping()

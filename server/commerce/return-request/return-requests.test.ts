@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, type TestResponse } from '../../dev/testing/app.ts'
 import { byBudbee, byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { purgeExpired } from '../../purge.ts'
 import { registerApprovedReturns } from './approval.ts'
 
-type Schemas = components['schemas']
 type Rules = Schemas['ReturnRules']
 
 const { app, byId, carriers, config, db, jobs, people, sandbox } = await openShipping({

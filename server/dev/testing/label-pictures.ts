@@ -1,7 +1,7 @@
 /** Draws the labels of the README anew: `make pictures`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { ssccOf } from '../../network/carriers/lastinch/numbering.ts'
@@ -14,7 +14,7 @@ import { pdfOf } from '../../platform/print/pdf.ts'
 import { pictureOf } from '../../platform/print/picture.ts'
 import { home, warehouse } from './parties.ts'
 
-type Shipment = components['schemas']['Shipment']
+type Shipment = Schemas['Shipment']
 
 const folder = path.join(import.meta.dirname, '../../network/label/examples')
 const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:9' })

@@ -1,11 +1,9 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import { clients, type Person } from './app.ts'
 import { byPostNord, lamp, openShipping } from './shipping.ts'
-
-type Schemas = components['schemas']
 
 let promised = 0
 

@@ -1,9 +1,7 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { clients, type Person, testApp } from './app.ts'
 import { lamp } from './shipping.ts'
-
-type Schemas = components['schemas']
 
 /** The API with LAST_INCH and two others enabled, and lamps that it moves. */
 export async function openReporting() {

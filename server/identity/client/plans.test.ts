@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, testApp, type TestResponse } from '../../dev/testing/app.ts'
 import { sandboxNumber } from '../../network/carriers/sandbox/numbers.ts'
 import { addOns, type Limit, planNames, plans } from './plans.ts'
 
-type Plan = components['schemas']['ClientPlan']
+type Plan = Schemas['ClientPlan']
 
 const { call, db, people } = await testApp()
 const { freja: by } = people

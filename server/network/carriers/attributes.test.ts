@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { askedFor } from '../../dev/testing/example-request.ts'
 import { deliveryServices } from '../delivery-service/services.ts'
 import { allAttributes, notTaken, only, type Attribute } from './attributes.ts'
-
-type Schemas = components['schemas']
 
 /**
  * How carriers learn of each attribute of a shipment: the rows of the table of carriers and attributes, or why there is

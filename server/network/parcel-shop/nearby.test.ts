@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { carrierMock } from '../../dev/testing/carrier-mock.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
@@ -108,7 +108,7 @@ describe('clients who ship with UPS itself', () => {
       askCarriers: false,
     }
     const { body } = await call('POST', '/rates', question, { permissions: ['rates:write'] })
-    const { rates }: components['schemas']['Rates'] = JSON.parse(body)
+    const { rates }: Schemas['Rates'] = JSON.parse(body)
     expect(rates.map(({ parcelShops }) => parcelShops?.map(({ id }) => id).toSorted())).toEqual([
       ['U41700001', 'U41700002'],
     ])

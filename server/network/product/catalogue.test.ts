@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { takes } from './catalogue.ts'
 
 it('finds a product of the client only where its carrier goes', () => {
-  const own: components['schemas']['Product'] = {
+  const own: Schemas['Product'] = {
     id: 'DAO_OWN',
     carrier: 'DAO',
     productName: 'Own',

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, codeOf, errorsOf, testApp, type Call, type Person } from '../../dev/testing/app.ts'
 import { standardProducts } from './catalogue.ts'
 import { madeId } from './text.ts'
-
-type Schemas = components['schemas']
 
 const { call, people, person } = await testApp()
 const { freja, astrid, karen } = people

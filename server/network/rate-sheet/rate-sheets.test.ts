@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { workbookData } from '../../dev/testing/workbook.ts'
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, errorsOf, testApp, type Call } from '../../dev/testing/app.ts'
-
-type Schemas = components['schemas']
 
 const { app, call, people } = await testApp()
 const { freja, astrid } = people

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import contract from '../../../openapi/generated/openapi.json' with { type: 'json' }
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, errorsOf, testApp, type Call } from '../../dev/testing/app.ts'
-
-type Schemas = components['schemas']
 
 const { call, db, people, person } = await testApp()
 const { freja, astrid, mikkel, karen } = people

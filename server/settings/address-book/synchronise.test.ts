@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, testApp, type TestResponse } from '../../dev/testing/app.ts'
 
-type Schemas = components['schemas']
 type Entry = Schemas['AddressImportEntry']
 
 const { call, people, person } = await testApp()

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, codeOf, errorsOf, testApp, type Call } from '../../dev/testing/app.ts'
-
-type Schemas = components['schemas']
 
 const { call, db, people, person } = await testApp()
 const { freja, astrid } = people

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { errorsOf, testApp } from '../../dev/testing/app.ts'
 
-type Change = components['schemas']['ItemChange']
+type Change = Schemas['ItemChange']
 
 const { call, people } = await testApp()
 const { freja, astrid } = people

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { startWorker } from '../../dev/testing/server-process.ts'
@@ -14,7 +14,6 @@ import { papers } from '../../platform/print/paper.ts'
 import { runBatches } from './work.ts'
 import { ageAttempts } from '../../dev/testing/shipment-rows.ts'
 
-type Schemas = components['schemas']
 type Row = Schemas['BatchRow']
 
 const { call, db, config, carriers, sandbox, connection, jobs, inject, person } = await openShipping()

@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
 import { CarrierRefusal } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { runBatches } from './work.ts'
 
-type Row = components['schemas']['BatchRow']
-type Batch = components['schemas']['Batch']
+type Row = Schemas['BatchRow']
+type Batch = Schemas['Batch']
 
 const { call, db, config, carriers } = await openShipping()
 const log = pino({ level: 'silent' })

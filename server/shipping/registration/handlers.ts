@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import type { Printable } from '../../platform/http/handler.ts'
 import { etagOf } from '../../platform/http/representation.ts'
@@ -11,7 +11,6 @@ import { labelOf } from './label.ts'
 import { resolve } from './resolution.ts'
 import { mustBeDirect } from '../shipment/rules.ts'
 
-type Schemas = components['schemas']
 type Noun = 'registerShipment' | 'resolveRegistration' | 'registerShipments' | 'registerShipmentDirectly'
 
 /** Bookings of one bulk call that are under way at a time, so that it leaves connections and carriers to others. */

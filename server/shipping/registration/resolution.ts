@@ -1,5 +1,5 @@
 import { currentTime } from '../../kernel/current-time.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { conflict, notFound } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import { transaction } from '../../platform/store/database.ts'
@@ -7,7 +7,7 @@ import { updateShipmentRow } from '../shipment/change-store.ts'
 import type { Registration, Shipment } from '../shipment/content.ts'
 import { lockShipment } from '../shipment/store.ts'
 
-type Resolve = components['schemas']['RegistrationResolve']
+type Resolve = Schemas['RegistrationResolve']
 
 /** A carrier that could be asked, and has not said anything for so long, is one of which nobody knows. */
 const patienceMs = 10 * 60_000

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, codeOf, errorsOf, testApp, type Call, type Person } from '../../dev/testing/app.ts'
 
-type Schemas = components['schemas']
 type Type = Schemas['ConsignmentType']
 
 const { call, people, person } = await testApp()

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { ceilingLamp } from '../../dev/testing/goods.ts'
 
-type Reference = components['schemas']['ConsignmentReference']
+type Reference = Schemas['ConsignmentReference']
 
 const { byId: call, db, people } = await openShipping()
 const by = people.freja

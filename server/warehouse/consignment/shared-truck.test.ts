@@ -1,13 +1,11 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { brokerOf } from '../../border/customs/broker.ts'
 import { sendCustoms } from '../../border/customs/transfer.ts'
 import { clients, type Person } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { ceilingLamp } from '../../dev/testing/goods.ts'
-
-type Schemas = components['schemas']
 
 const { byId: call, config, db, people, person } = await openShipping()
 const { freja, astrid } = people

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { insertShipment } from '../../shipping/shipment/creation-store.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { namesOf } from './truck.ts'
 
-type Consignment = components['schemas']['Consignment']
+type Consignment = Schemas['Consignment']
 
 const { call, db, people } = await testApp()
 
-const create = async (body: components['schemas']['ConsignmentCreate'], by = people.freja) => {
+const create = async (body: Schemas['ConsignmentCreate'], by = people.freja) => {
   const response = await call('createConsignment', { by, body })
   if (response.status !== 201) throw new Error(response.text)
   return response.body

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { findConfiguration } from '../../border/customs/configuration-store.ts'
 import { crossesBorder, mayBeUndeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
 import { ApiError } from '../../kernel/error.ts'
@@ -24,8 +24,6 @@ import { readyBy, reserving, type Reserved } from './processing.ts'
 import { eventOf, relabelled as relabelling } from './shipment-event.ts'
 import { parcelUpdate, updated, type Change } from './store.ts'
 
-type Schemas = components['schemas']
-
 export interface Scan {
   readonly clientId: number
   readonly request: Schemas['RelabelRequest'] & { readonly referenceType: ReferenceType }
@@ -47,7 +45,7 @@ interface Scanned {
 
 interface Relabelled {
   readonly parcel: PromisedParcel
-  readonly label: components['schemas']['LabelResult']
+  readonly label: Schemas['LabelResult']
 }
 
 /**

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-type Schemas = components['schemas']
 export type Configuration = Whole<Schemas['RelabellingConfiguration']>
 export type Settings = Omit<Configuration, 'clientId' | 'usersFromClient'>
 

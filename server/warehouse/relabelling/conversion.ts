@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { contentOf as shipmentContent } from '../../shipping/shipment/rules.ts'
 import type { Content } from '../../shipping/shipment/content.ts'
 import type { PromiseContent } from './parcel.ts'
 
-type Schemas = components['schemas']
 type Hint = Schemas['RelabellingHint']
 
 /** The measurements of a parcel by a scale and a measuring frame. */

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { openRelabelling } from '../../dev/testing/relabelling.ts'
 import { lamp } from '../../dev/testing/shipping.ts'
-
-type Schemas = components['schemas']
 
 const { call, createPromise, entryOf, people, promiseOf, sandbox, scan } = await openRelabelling()
 const { freja } = people

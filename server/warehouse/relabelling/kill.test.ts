@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { reconcileRegistrations } from '../../shipping/registration/reconciliation.ts'
 import { apiServers, type HeldResponse, type Order, type Server } from '../../dev/testing/api-servers.ts'
 import { openRelabelling, viaPostNord } from '../../dev/testing/relabelling.ts'
 import { processDue } from './jobs.ts'
 
-type Label = components['schemas']['RelabelResult']
+type Label = Schemas['RelabelResult']
 
 const shop = await openRelabelling()
 const { createPromise, call, db, context, people, sandbox } = shop

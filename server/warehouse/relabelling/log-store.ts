@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { holds } from '../../platform/store/search.ts'
@@ -7,7 +7,6 @@ import { printEntry, type Parcel } from './parcel.ts'
 import { plainColumns } from './store.ts'
 import type { AccessibleClient } from './accessible-client-store.ts'
 
-type Schemas = components['schemas']
 export type SortKey = Schemas['RelabellingSort']
 
 interface Period {

@@ -1,12 +1,11 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { clients, type Person } from '../../dev/testing/app.ts'
 import { openRelabelling, viaPostNord } from '../../dev/testing/relabelling.ts'
 import { prunePast } from './store.ts'
 
-type Schemas = components['schemas']
 type Entry = Schemas['RelabellingLogEntry']
 type SearchAfter = Schemas['RelabellingSearchAfter']
 type SortKey = Schemas['RelabellingSort']

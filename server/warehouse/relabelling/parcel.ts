@@ -1,9 +1,8 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom, quoted } from '../../platform/http/representation.ts'
 import type { ShipmentState } from '../../shipping/shipment/states.ts'
 
-type Schemas = components['schemas']
 export type PromiseState = Schemas['RelabellingState']
 export type ProcessState = Schemas['RelabellingProcessState']
 export type ScanState = Schemas['RelabellingScanState']

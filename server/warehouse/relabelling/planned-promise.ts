@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { Db, Last } from '../../platform/store/database.ts'
@@ -10,7 +10,6 @@ import { takeTurns } from './reference-store.ts'
 import { lockScanOf, type Referenced } from './scan-store.ts'
 import { findPromised, insertPromise } from './store.ts'
 
-type Schemas = components['schemas']
 type Create = Schemas['ShipmentPromiseCreate']
 
 /** A promise as it is to be kept. */

@@ -1,4 +1,4 @@
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { fieldError, mustHaveNone, type ErrorDetail } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { fieldsOf } from '../../shipping/batch/fields.ts'
@@ -9,7 +9,6 @@ import { findSettings } from './configuration-store.ts'
 import { takeTurns } from './reference-store.ts'
 import { filesNotTaken, notEnabled } from './rules.ts'
 
-type Schemas = components['schemas']
 type Create = Schemas['ShipmentPromiseCreate']
 
 const mostPromises = 1_000

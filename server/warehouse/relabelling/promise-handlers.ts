@@ -1,6 +1,6 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
 import { fieldError, invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
@@ -36,7 +36,6 @@ type Noun =
   | 'retryShipmentPromise'
   | 'retryShipmentPromises'
 
-type Schemas = components['schemas']
 type Create = Schemas['ShipmentPromiseCreate']
 
 export const promiseHandlers = {

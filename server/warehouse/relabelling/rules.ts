@@ -1,12 +1,11 @@
 import { listed } from '../../kernel/listed.ts'
 import { currentTime } from '../../kernel/current-time.ts'
 import type { BackOff } from '../../kernel/back-off.ts'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { ApiError, badRequest, busy, conflict, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { missingSides } from './conversion.ts'
 import type { PromisedParcel, FlowType, LogError, PromiseContent, ReferenceType } from './parcel.ts'
 
-type Schemas = components['schemas']
 type Create = Schemas['ShipmentPromiseCreate']
 
 /** Another worker has claimed the promise, to register it. */

@@ -1,6 +1,6 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { components } from '../../../openapi/generated/types.ts'
+import type { Schemas } from '../../../openapi/generated/types.ts'
 import { ApiError, thrownWithin } from '../../kernel/error.ts'
 import { apiErrorOf } from '../../platform/http/failure.ts'
 import type { Printed } from '../../platform/http/handler.ts'
@@ -31,7 +31,6 @@ import { lockPromise, parcelUpdate, updated, updateParcel } from './store.ts'
 import { rememberScan } from './scan-store.ts'
 import { relabelled, reportWith } from './shipment-event.ts'
 
-type Schemas = components['schemas']
 type Result = Schemas['RelabelResult']
 type Hint = Schemas['RelabellingHint']
 
