@@ -32,8 +32,7 @@ function resolved<T extends { $ref?: string }>(node: T): T {
   return contract.components[kind]?.[name] as T
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6 })
-for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)
+const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6, formats: fullFormats })
 ajv.addSchema({ ...contract, $id: 'contract' })
 
 /** The schema of a response, compiled in place so that its references resolve within the contract. */

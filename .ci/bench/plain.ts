@@ -29,9 +29,13 @@ const db = new Kysely<Database>({
 const tokens = createTokens(process.env['WAYBILL_TOKEN_SECRET'] ?? '', 'waybill')
 const columns = ['id', 'client_id', 'created_at', 'created_by', 'reference', 'content'] as const
 
-const ajv = new Ajv2020({ strict: false, useDefaults: true, validateSchema: false, multipleOfPrecision: 4 })
-for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)
-for (const name of ['int32', 'int64']) ajv.addFormat(name, true)
+const ajv = new Ajv2020({
+  strict: false,
+  useDefaults: true,
+  validateSchema: false,
+  multipleOfPrecision: 4,
+  formats: { ...fullFormats, int32: true, int64: true },
+})
 ajv.addSchema(contract, 'contract')
 const body = { $ref: 'contract#/components/schemas/ShipmentCreate' }
 

@@ -7,7 +7,7 @@ export interface Loaded<Value> {
   readonly reload: () => void
 }
 
-/** The result of `read`, again whenever one of the inputs changes. The former result stays until the next one has come. */
+/** Calls `read`, and again whenever an input changes. Keeps the former result until the next one arrives. */
 export function useLoaded<Value>(
   read: (signal: AbortSignal) => Promise<Value>,
   inputs: readonly unknown[],

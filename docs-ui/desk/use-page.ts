@@ -31,7 +31,7 @@ interface Ask<Item> {
   readonly before: readonly number[]
 }
 
-/** One page of a list at a time, by the iterator of the SDK. It begins with its first page whenever an input changes. */
+/** Reads a list one page at a time with the SDK's iterator. Starts over whenever an input changes. */
 export function usePage<Item>(source: List<Item>, inputs: readonly unknown[]): ShownPage<Item> {
   // oxlint-disable-next-line react/exhaustive-deps -- lint holds the caller's inputs to what its function reads
   const list = useCallback(source, inputs)

@@ -33,7 +33,7 @@ export interface Rows<Item> {
   readonly reload: () => void
 }
 
-/** A list of which one sees a part, read page by page as it comes into sight. It begins at its top whenever an input changes. */
+/** Reads a long list page by page as it scrolls into view. Starts again at the top whenever an input changes. */
 export function useRows<Item>(source: List<Item>, inputs: readonly unknown[]): Rows<Item> {
   // oxlint-disable-next-line react/exhaustive-deps -- lint holds the caller's inputs to what its function reads
   const list = useCallback(source, inputs)

@@ -76,9 +76,12 @@ export interface Target extends Operation {
 
 const document: Document = publishedContract()
 
-const ajv = new Ajv2020({ strict: false, validateSchema: false, multipleOfPrecision: 4 })
-for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)
-for (const name of ['int32', 'int64']) ajv.addFormat(name, true)
+const ajv = new Ajv2020({
+  strict: false,
+  validateSchema: false,
+  multipleOfPrecision: 4,
+  formats: { ...fullFormats, int32: true, int64: true },
+})
 ajv.addSchema(document, 'contract')
 
 /** The target of a reference. */

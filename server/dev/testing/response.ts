@@ -40,8 +40,13 @@ function closed(node: unknown, isPart = false): unknown {
   return copy
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, multipleOfPrecision: 4 })
-for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  validateSchema: false,
+  multipleOfPrecision: 4,
+  formats: fullFormats,
+})
 const schemas = at(document, 'components', 'schemas')
 for (const [name, schema] of Object.entries(isRecord(schemas) ? schemas : {})) {
   ajv.addSchema(Object(closed(schema)), `closed:${name}`)

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import type { Db } from './database.ts'
 import { party } from './shared-pool.ts'
 
-/** The most items in one statement before the next one is sent. */
+/** With this many waiting, another statement is sent, however many are running. */
 const mostAtOnce = 32
 /** A batch this large is worth a second statement: the first one is probably waiting for the disk. */
 const enough = 8
