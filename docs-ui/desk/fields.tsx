@@ -42,7 +42,7 @@ interface Props extends Passed {
 
 type TextIn<Typed> = { [Key in keyof Typed & string]: string extends Typed[Key] ? Key : never }[keyof Typed & string]
 
-/** Binds a field to its form: `<Field {...field('name')} />`. Its key is its path in the body unless `name` is given. */
+/** Binds a field to its form: `<Field {...field('name')} />`. `name` is its path in the body, if that is not its key. */
 export const fieldIn =
   <Typed extends object>(typed: Typed, change: (next: Typed) => void) =>
   (key: TextIn<Typed>, name: string = key) => ({
