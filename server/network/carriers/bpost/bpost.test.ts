@@ -54,7 +54,7 @@ describeCarrier(bpost, {
   nothingFound: [{ operation: 'printLabels', code: 404 }],
   unknownParcel: { operation: 'track', code: 404 },
   declared: toOslo,
-  // Its schema has no place for the invoice, the seller, or fields that exist only on invoice lines.
+  // bpost's schema has no place for the invoice, the seller, or fields that exist only on invoice lines.
   customsInOurPapers: [
     'invoiceNumber',
     'invoiceType',
@@ -78,7 +78,7 @@ describe('bpost', () => {
   const textsOf = (name: string) =>
     [...order().matchAll(new RegExp(`<international:${name}>([^<]*)<`, 'g'))].map(([, text]) => text)
 
-  it('books first and prints then, a label for each box', async () => {
+  it('books first, then prints a label for each box', async () => {
     mock.choose({ example: 'two' }, 'printLabels')
     const two = { ...request, parcels: [...request.parcels, ...request.parcels] }
     const { parcels, documents } = await open().register(two, call)
@@ -90,7 +90,7 @@ describe('bpost', () => {
     expect(mock.calls.map(({ operationId }) => operationId)).toEqual(['createOrder', 'printLabels'])
   })
 
-  it('knows that an order exists whose labels do not come', async () => {
+  it('reports that the order may exist when its labels fail', async () => {
     for (const response of [
       { status: 429, text: '' },
       { status: 404, text: '' },
@@ -115,7 +115,7 @@ describe('bpost', () => {
     )
   })
 
-  it('needs an address to which the code of a locker is sent', async () => {
+  it('needs an e-mail address for the code of a locker', async () => {
     const locker = { ...request, productId: 'BPOST_24_7', delivery: point }
     await open().register(locker, call)
     expect(order()).toContain('<national:at24-7>')
@@ -143,7 +143,7 @@ describe('bpost', () => {
       ],
     }
     // ParcelContentDetail of international_v5.xsd: values and weights of all pieces, in cents and grams.
-    it('declares goods in cents and grams that add up, none of which is zero', async () => {
+    it('declares goods in cents and grams that add up, none of them zero', async () => {
       await open().register({ ...toOslo, customs }, call)
       expect(textsOf('valueOfItem')).toEqual(['24999', '1'])
       expect(textsOf('parcelValue')).toEqual(['25000'])
@@ -156,12 +156,12 @@ describe('bpost', () => {
       expect(textsOf('privateAddress')).toEqual(['true'])
     })
 
-    it('says that goods go to a business', async () => {
+    it('declares that goods go to a business', async () => {
       await open().register({ ...toOslo, customs: { ...customs, soldTo: 'BUSINESS' } }, call)
       expect(textsOf('privateAddress')).toEqual(['false'])
     })
 
-    it('comes in the order of the schema, after the measures', async () => {
+    it('follows the order of the schema, after the measures', async () => {
       await open().register({ ...toOslo, customs }, call)
       const names = [...order().matchAll(/<international:(\w+)>/g)].map(([, name]) => name)
       expect(names.slice(names.indexOf('parcelWidth'), names.indexOf('originOfGoods') + 1)).toEqual([
@@ -206,13 +206,13 @@ describe('bpost', () => {
       ['customs.termsOfTrade', { ...toOslo, customs: { ...customs, termsOfTrade: 'DDP' as const } }],
       ['customs.shippingCharges', { ...toOslo, customs: { ...customs, shippingCharges: 1000 } }],
       ['customs', { ...request, customs }],
-    ])('refuses %s that it cannot declare, and calls nobody', async (field, asked) => {
+    ])('refuses %s that bpost cannot declare, without calling it', async (field, asked) => {
       await expect(open().register(asked, call)).rejects.toMatchObject({ carrierCode: 'WAYBILL-NOT-SENT', field })
       expect(mock.calls).toEqual([])
     })
   })
 
-  it('refuses instructions where bpost has no place for them', async () => {
+  it('refuses delivery instructions where bpost has no field for them', async () => {
     const instructed = { ...request, deliveryInstructions: 'Blue door' }
     await expect(open().register({ ...instructed, productId: 'BPOST_WORLD_BUSINESS' }, call)).rejects.toMatchObject({
       field: 'deliveryInstructions',

@@ -26,9 +26,9 @@ const contract = new URL('openapi.yaml', import.meta.url)
 const shapes = shapesOf<Schemas>(contract)
 const write = xmlWriter<Schemas>(contract)
 const manager = 'https://shm-rest.bpost.cloud'
-/** Tracking listens elsewhere. */
+/** The host for tracking. */
 const tracker = 'https://api.parcel.bpost.cloud'
-/** The same goes for points near a place, which need no log-in. */
+/** The host for finding points, which needs no log-in. */
 const locator = 'https://pudo.bpost.be'
 
 const checked = responseReader(id, shapes, ({ businessException: said, systemException }) => {
@@ -69,7 +69,7 @@ const lacks: Lacks = {
   readWebhook: 'its push is not documented in public',
 }
 
-/** bpost, spoken to as its Shipping Manager wants it. It has no environment for tests. */
+/** bpost through its Shipping Manager API, which has no test environment. */
 export const bpost: Adapter = { id, environments: { PRODUCTION: manager, TEST: manager }, fields, lacks, prints, open }
 
 const labelOf = (base64: string, parcelIndex: number): CarrierDocument => ({
@@ -88,7 +88,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     return { accountId, authorization: basic(accountId, passphrase), signal }
   }
 
-  /** The numbers and labels of an order, however often it was printed before. */
+  /** Returns the numbers and labels of an order, even if it has been printed before. */
   async function printed(reference: string, call: CarrierCall): Promise<Registered | undefined> {
     const { accountId, authorization, signal } = by(call)
     const found = await checked(

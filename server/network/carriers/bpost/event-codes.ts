@@ -10,7 +10,7 @@ const delayed = { state: 'IN_TRANSIT', description: 'Delayed' } as const
 const returned = { state: 'ERROR', exception: 'RETURNED', description: 'Returned to the sender' } as const
 const waiting = { state: 'DELIVERY_ATTEMPTED', description: 'Waiting to be fetched' } as const
 
-/** States of bpost, with the reasons that a public client knows. A code that is not among them changes nothing. */
+/** bpost's states, with the reasons that a public client lists. Unlisted codes change nothing. */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   T00: { state: 'IN_TRANSIT', description: 'Sorted' },
   L00: { state: 'IN_TRANSIT', description: 'Out for delivery' },
@@ -22,7 +22,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   R05: moving,
   N01: { ...attempted, exception: 'NOBODY_HOME' },
   N02: { ...attempted, exception: 'NOBODY_HOME' },
-  // Closed, so the parcel could not be handed over.
+  // The recipient was closed.
   N03: { ...attempted, exception: 'NOBODY_HOME' },
   N04: attempted,
   N05: attempted,

@@ -11,7 +11,7 @@ type Customs = NonNullable<RegistrationRequest['customs']>
 
 const id = 'BPOST'
 
-/** A shipment in the words of bpost: an order under our reference, with a box for each parcel. */
+/** Builds the order for a shipment, under our reference and with a box for each parcel. */
 export function orderOf(request: RegistrationRequest, accountId: string): Schemas['Order'] {
   const { reference, description, parcels } = request
   return {
@@ -38,7 +38,7 @@ function boxOf(parcel: Parcel, request: RegistrationRequest): Schemas['Box'] {
   return { sender, internationalBox: { international: internationalOf(parcel, request, abroad) }, ...about }
 }
 
-/** The product for sending abroad, or from there. */
+/** Returns the product for shipments to or from abroad. */
 function abroadOf({ productId, sender }: RegistrationRequest): Schemas['International']['product'] | undefined {
   if (productId === 'BPOST_WORLD_BUSINESS') return 'bpack World Business'
   return productId === 'BPOST_EASY_RETOUR' && sender.country !== 'BE' ? 'bpack World Easy Return' : undefined
@@ -155,8 +155,9 @@ const shipmentTypes = {
 const currencies = ['EUR', 'GBP', 'USD', 'CNY'] as const
 
 /**
- * The customs declaration of a parcel. bpost wants the goods of each parcel, but shipments do not say which goods are
- * in which. Its schema has no place for the invoice number and the sellers' numbers, which are printed on our papers.
+ * Builds the customs declaration of a parcel. bpost wants the goods of each parcel, but shipments do not say which
+ * goods are in which. bpost's schema has no place for the invoice number and the sellers' numbers, so our own papers
+ * print them.
  */
 function declarationOf(
   customs: Customs,
@@ -202,11 +203,11 @@ function declarationOf(
   }
 }
 
-/** A consumer's address is private, even where a company is named, such as that of the building. */
+/** A consumer's address is private even with a company name, which may be that of the building. */
 const isPrivate = ({ customs, delivery, recipient }: RegistrationRequest): boolean =>
   customs?.soldTo === undefined ? !(delivery ?? recipient).company : customs.soldTo === 'CONSUMER'
 
-/** The transport cost, which bpost takes in euro alone; in other currencies it is printed on our papers only. */
+/** Returns the transport cost, which bpost accepts in euro only. Our own papers print it in other currencies. */
 function postageOf(
   charges: number | undefined,
   currency: string,
@@ -227,7 +228,7 @@ function pointOf(point: Party) {
   }
 }
 
-/** French is spoken south of Brussels, and Dutch north of it. */
+/** Belgians south of Brussels speak French, and those north of it Dutch. */
 function languageOf({ country, postCode = '' }: Party): 'EN' | 'FR' | 'NL' {
   if (country === 'FR' || country === 'LU') return 'FR'
   if (country === 'NL') return 'NL'
@@ -243,7 +244,7 @@ function informedBy(recipient: Party): { emailAddress: string } | { mobilePhone:
   throw notSent(id, 'recipient.contactInfo', 'bpost tells the recipient by e-mail or telephone where the parcel is')
 }
 
-/** A locker opens with a code sent to an e-mail address. */
+/** A locker opens with a code that bpost sends by e-mail. */
 function reachedBy(recipient: Party): { mobilePhone?: string; emailAddress: string } {
   const email = recipient.contactInfo?.email
   const phone = phoneOf(id, 'recipient', recipient)

@@ -4,10 +4,10 @@ import type { Schemas } from './generated/types.ts'
 
 type Point = Schemas['Point']
 
-/** As many as a customer looks at. */
+/** More than a customer looks at. */
 const mostPoints = 50
 
-/** Offices, points and lockers near an address, which bpost's locator is asked for in the words of its own plug-ins. */
+/** Builds the query for offices, points and lockers near an address, as bpost's own plug-ins send it to its locator. */
 export function locatorQueryOf({ addressLine1, postCode, country }: ShopQuestion): URLSearchParams {
   const { street, house } = addressLine1 ? streetOf({ addressLine1, country }) : {}
   return new URLSearchParams({
@@ -25,7 +25,7 @@ export function locatorQueryOf({ addressLine1, postCode, country }: ShopQuestion
 
 const types: Readonly<Record<string, CarrierShop['type']>> = { '1': 'POST_OFFICE', '2': 'SERVICE_POINT', '4': 'LOCKER' }
 
-/** An error comes with 200 too. */
+/** Errors arrive with status 200 too. */
 export function shopsIn({ TaxipostLocator: found }: Schemas['LocatorDocument']): CarrierShop[] {
   const { PoiList, txt, status } = typeof found === 'object' ? found : {}
   if (PoiList === undefined && txt !== undefined) throw new CarrierRefusal('BPOST', `bpost-${status ?? 'locator'}`, txt)

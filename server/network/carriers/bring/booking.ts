@@ -11,7 +11,7 @@ type AddressParty = RegistrationRequest['sender']
 const id = 'BRING'
 const serviceOf = (productId: string) => productId.slice(id.length + 1)
 
-/** A shipment as one consignment. */
+/** Builds one consignment for a shipment. */
 export function bookingOf(
   request: RegistrationRequest,
   customerNumber: string,
@@ -29,7 +29,7 @@ export function bookingOf(
     schemaVersion: 1,
     consignments: [
       {
-        // Bring books for now or later, and its clock may be ahead.
+        // Bring books only for now or later, and its clock may be ahead.
         shippingDateTime: currentTime(300_000).getTime(),
         correlationId: reference,
         parties: {
@@ -57,7 +57,7 @@ export function bookingOf(
   }
 }
 
-/** Additional services by their numbers. Whose name is checked shows a document in any case. */
+/** Returns additional services by their numbers. A check of the recipient's name includes identification. */
 function servicesOf({
   productId,
   parcels,
@@ -97,7 +97,7 @@ function partyOf(party: AddressParty, at: string): Schemas['Party'] {
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** A question for prices and days, of the products that are asked for or all that Bring delivers. */
+/** Builds the query for prices and days, for the requested products or all that Bring delivers. */
 export function questionOf(request: RateRequest, customerNumber: string): Schemas['Question'] {
   const { sender, recipient, delivery, parcels, date } = request
   const to = delivery ?? recipient

@@ -53,7 +53,7 @@ const call = { credentials, nextSerial: () => Promise.resolve(1) }
 const pdf = '%PDF-1.3 and so on'
 
 describe('the label', () => {
-  it('is fetched where the booking says, without credentials and one step further', async () => {
+  it('is fetched from the link in the booking, without credentials and following one redirect', async () => {
     const location = `${mock.url}/booking/labels/7?auth-token=stored`
     let asked = 0
     mock.choose({ response: { status: 302, text: '', headers: { location } } }, 'getLabel')
@@ -83,7 +83,7 @@ describe('the label', () => {
     expect(mock.calls.map(({ operationId }) => operationId)).not.toContain('getLabel')
   })
 
-  it('that is no PDF is found out', async () => {
+  it('is refused if it is no PDF', async () => {
     mock.choose({ response: { status: 200, text: '<html>' } }, 'getLabel')
     const registered = await open().register(request, call)
     expect(await failureOf(usableDocuments('BRING', registered))).toMatchObject({ carrierCode: 'WAYBILL-DOCUMENT' })
@@ -94,7 +94,7 @@ describe('the label', () => {
 })
 
 describe('register', () => {
-  it('has the packages in their order, whatever the order of the response', async () => {
+  it('returns the packages in order, whatever the order of the response', async () => {
     mock.choose({ example: 'two' }, 'book')
     const { parcels } = await open().register(askedFor(request).severalParcels.request, call)
     expect(parcels.map(({ carrierReference }) => carrierReference)).toEqual([
@@ -103,7 +103,7 @@ describe('register', () => {
     ])
   })
 
-  it('says whether it is a test', async () => {
+  it('marks test bookings', async () => {
     await open().register(request, call)
     expect(mock.sent('book').testIndicator).toBe(true)
     mock.calls.length = 0
@@ -111,7 +111,7 @@ describe('register', () => {
     expect(mock.sent('book').testIndicator).toBe(false)
   })
 
-  it('takes a consignment without confirmation for a refusal', async () => {
+  it('treats a consignment without confirmation as refused', async () => {
     mock.choose({ example: 'refused' }, 'book')
     expect(await failureOf(open().register(request, call))).toMatchObject({
       carrierCode: 'BOOK-INPUT-021',
@@ -119,7 +119,7 @@ describe('register', () => {
     })
   })
 
-  it('names the pick-up point', async () => {
+  it('sends the pick-up point', async () => {
     await open().register(askedFor(request).parcelShop.request, call)
     expect(mock.sent('book').consignments[0].parties).toMatchObject({
       recipient: { name: 'Astrid Lindqvist', addressLine: 'Sodra Vagen 32' },
@@ -128,7 +128,7 @@ describe('register', () => {
   })
 })
 
-it('reads events in their order', async () => {
+it('reads events in order', async () => {
   const events = await open().events?.({ reference: 'x', carrierReference: '395210050000004173' }, call)
   expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
     ['PRE_NOTIFIED', 'REGISTERED', '2026-11-18T16:00:00.000Z'],
@@ -138,7 +138,7 @@ it('reads events in their order', async () => {
   ])
 })
 
-it("gives the client's price and the delivery time, and leaves out unavailable products", async () => {
+it("returns the client's price and the delivery time, and leaves out unavailable products", async () => {
   const question = { ...request, date: '2026-12-03' }
   expect(await open().rates?.(question, call)).toEqual([
     { productId: 'BRING_0340', amount: 9850, currencyCode: 'NOK', earliest: '2026-12-04', latest: '2026-12-04' },
@@ -150,7 +150,7 @@ it("gives the client's price and the delivery time, and leaves out unavailable p
   ])
 })
 
-it('lists pick-up points, a country at a time', async () => {
+it('lists pick-up points one country at a time', async () => {
   const page = await open().parcelShops?.(undefined, call)
   expect(page?.next).toBe('SE')
   expect(page?.shops).toMatchObject([
@@ -172,7 +172,7 @@ const read = (over: object) =>
   )
 
 describe('readWebhook', () => {
-  it('has the states of the events that are asked for', () => {
+  it('returns the states of subscribed events', () => {
     expect(read({})).toMatchObject([{ state: 'DELIVERED', parcelReference: '395210050000004173' }])
     expect(read({ status: 'RETURN' })).toMatchObject([{ state: 'ERROR', carrierCode: 'RETURN' }])
   })
@@ -184,7 +184,7 @@ describe('readWebhook', () => {
 })
 
 describe('a subscription', () => {
-  it('is for the consignment, has the secret in a header, and needs both values', async () => {
+  it('covers the consignment, carries the secret in a header, and needs both values', async () => {
     await open().register(request, call)
     expect(mock.sent('subscribe')).toMatchObject({
       trackingId: '70438101268018539',

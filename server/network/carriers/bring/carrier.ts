@@ -56,16 +56,16 @@ const fields: readonly AdapterField[] = [
   ),
 ]
 
-/** Header in which Bring is to send the secret. */
+/** The header in which Bring sends back the secret. */
 const secretHeader = 'x-webhook-secret'
 
-/** Bring has no other place for tests: each booking says whether it is one. */
+/** Bring has no test host: each booking says whether it is a test. */
 const home = 'https://api.bring.com'
 
-/** All pick-up points of Norway are one response, in bytes. */
+/** In bytes. One response holds all pick-up points of Norway. */
 const longestList = 48_000_000
 
-/** Bring recommends labels of 105 by about 200 mm and at least 101 wide, for which paper of 102 by 192 is sold. */
+/** Bring recommends labels of 105 by about 200 mm, at least 101 wide; shops sell paper of 102 by 192. */
 const prints: Prints = { first: 'PDF', types: { PDF: { layouts: ['W102H192'] } } }
 
 const lacks: Lacks = {
@@ -117,7 +117,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     await whereItCan(subscribed)
   }
 
-  /** Links lead to mybring.com, and to the mock in the place of Bring. */
+  /** Links lead to mybring.com, or to the mock that stands in for Bring. */
   const labelAt = async (link: string, { signal }: CarrierCall) => {
     if (!URL.canParse(link)) throw garbage(id)
     const { hostname, pathname, search } = new URL(link)
@@ -225,7 +225,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     readWebhook(message, { webhookSecret }) {
       mustCarrySecret({ carrier: id, header: secretHeader, secret: webhookSecret }, message)
       const pushed = messageOf(id, message, shapes, 'Pushed')
-      // One without its time is asked for, as all are.
+      // Polling still finds an event that arrives without its time.
       const createdAt = timeIn(pushed.created, 'Europe/Oslo')
       if (!createdAt) return []
       return [{ ...eventOf({ status: pushed.status }, createdAt, pushed.package), rawData: JSON.stringify(pushed) }]
@@ -233,7 +233,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 }
 
-/** The events that move a parcel, of those that Bring sends. */
+/** The groups of Bring's events that move a parcel. */
 const pushedGroups = [
   'ATTEMPTED_DELIVERY',
   'COLLECTED',
@@ -279,7 +279,7 @@ function dayOf({ expectedDelivery }: Offer): string | undefined {
   return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined
 }
 
-/** The client's price before tax: the price of its agreement, or the list price without one. */
+/** Returns the client's price before tax: that of its agreement, or else the list price. */
 function rateOf(offer: Offer): CarrierRate | undefined {
   const { netPrice, listPrice } = offer.price ?? {}
   const price = netPrice ?? listPrice

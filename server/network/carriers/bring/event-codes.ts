@@ -1,6 +1,6 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** The statuses of events that Bring documents. What only tells of a message or a wish changes nothing. */
+/** The event statuses that Bring documents. Those that only report a message or a wish change nothing. */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   PRE_NOTIFIED: { state: 'REGISTERED', description: 'Bring has been told of the package' },
   HANDED_IN: { state: 'IN_TRANSIT', description: 'Handed in to Bring' },
@@ -15,7 +15,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   DEVIATION: { state: 'IN_TRANSIT', description: 'Something went wrong, it may be late' },
   TRANSPORT_TO_RECIPIENT: { state: 'IN_TRANSIT', description: 'Loaded for delivery' },
   ATTEMPTED_DELIVERY: { state: 'DELIVERY_ATTEMPTED', description: 'Delivery was attempted' },
-  // It waits for its recipient.
+  // The parcel waits for its recipient.
   READY_FOR_PICKUP: { state: 'DELIVERY_ATTEMPTED', description: 'Arrived at the pick-up point' },
   DELIVERED: { state: 'DELIVERED', description: 'Delivered' },
   RETURN: { state: 'ERROR', exception: 'RETURNED', description: 'On its way back to the sender' },

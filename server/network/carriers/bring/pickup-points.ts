@@ -3,7 +3,7 @@ import type { Schemas } from './generated/types.ts'
 
 type PickupPoint = Schemas['PickupPoint']
 
-/** One after the other, since Bring lists by country. */
+/** In the order of requests, since Bring lists by country. */
 export const countries = ['NO', 'SE', 'DK', 'FI'] as const
 export type Country = (typeof countries)[number]
 

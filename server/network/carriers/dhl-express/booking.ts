@@ -20,7 +20,7 @@ type LineItem = Schemas['Declaration']['lineItems'][number]
 
 const id = 'DHL_EXPRESS'
 
-/** A shipment in the words of DHL Express. */
+/** Builds DHL Express's booking for a shipment. */
 export function bookingOf(
   request: RegistrationRequest,
   account: string,
@@ -103,7 +103,7 @@ const serviceCodes: Readonly<Partial<Record<DeliveryService, AddedService['servi
   AGE_18: 'SD',
 }
 
-/** Duties and taxes are paid by the account that is billed for them, or by the recipient. */
+/** The account billed for duties and taxes pays them, or else the recipient. */
 const isDutyPaid = (request: RegistrationRequest) =>
   request.customs !== undefined && (dutiesPayerOf(request)?.payer ?? 'RECIPIENT') !== 'RECIPIENT'
 
@@ -119,7 +119,7 @@ function payersOf(request: RegistrationRequest, account: string): Schemas['Booki
   ]
 }
 
-/** Dangerous goods at DHL Express: the service, and the code of the contents. */
+/** Returns the service for dangerous goods and the code of the contents. */
 function dangerOf(
   { level, unNumber, battery }: DangerousGoods,
   field: string,
@@ -140,7 +140,7 @@ function dangerOf(
   throw notSent(id, `${field}.battery.packing`, 'DHL Express takes small batteries with or in equipment alone')
 }
 
-/** Each service once, with all goods that it is for. */
+/** Returns each service once, with all its goods. */
 function dangerousOf({ parcels }: RegistrationRequest): AddedService[] {
   const told = parcels.flatMap(({ dangerousGoods = [] }, index) =>
     dangerousGoods.map((goods, place) => {
@@ -166,7 +166,7 @@ function dangerousOf({ parcels }: RegistrationRequest): AddedService[] {
 function servicesOf(request: RegistrationRequest, isWithoutPaper: boolean): AddedService[] {
   const { insurance, deliveryServices } = request
   return [
-    // Customs gets the invoice that DHL makes of the declaration.
+    // Customs gets the invoice that DHL makes from the declaration.
     ...(isWithoutPaper ? [{ serviceCode: 'WY' as const }] : []),
     ...(isDutyPaid(request) ? [{ serviceCode: 'DD' as const }] : []),
     ...(insurance ? [{ serviceCode: 'II' as const, value: insurance.amount, currency: insurance.currency }] : []),
@@ -178,7 +178,7 @@ function servicesOf(request: RegistrationRequest, isWithoutPaper: boolean): Adde
   ]
 }
 
-/** The question what may be sent between two places. */
+/** Builds the query for what can be sent between two places. */
 export const rateRequestOf = (
   { sender, recipient, delivery = recipient, parcels, date }: RateRequest,
   account: string,
@@ -240,7 +240,7 @@ const packageOf = (
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
 
-/** A time of the place with its distance from UTC. */
+/** Formats a local time of the place with its UTC offset. */
 function placeTime(place: Party, date: string, time: string): string {
   const timestamp = parseTimestamp(`${date}T${time}`, zoneOf(place))
   const minutes = timestamp ? (Date.parse(`${date}T${time}Z`) - timestamp.getTime()) / 60_000 : 0
@@ -288,7 +288,7 @@ const placeOf = ({ postCode = '', city, country, state }: Party, at: string): Sc
   ...(state && state.length > 1 && { provinceCode: state }),
 })
 
-/** Numbers by which customs know a party. An IOSS number contains its country, and VOEC is Norway's. */
+/** Returns a party's customs registrations. An IOSS number contains its country, and VOEC is Norway's. */
 function registrationsOf(
   { eoriNumber, ioss, voec }: Pick<Customs, 'eoriNumber' | 'ioss' | 'voec'>,
   { country }: Party,
@@ -323,7 +323,7 @@ const reasons = {
 
 const longestReference = 35
 
-/** The numbers of a product that have a type of reference: the stock keeping unit and the part number, if they fit. */
+/** Returns the product numbers that have a reference type: the stock keeping unit and the part number, if they fit. */
 function referencesOf({ skuNumber, manufacturerProductId }: Pieces['line']): Pick<LineItem, 'customerReferences'> {
   const customerReferences = (
     [
@@ -336,7 +336,7 @@ function referencesOf({ skuNumber, manufacturerProductId }: Pieces['line']): Pic
   return customerReferences.length > 0 ? { customerReferences } : {}
 }
 
-/** A line of goods. By names of their own sender and customs find it again, where `number` is but its place. */
+/** Builds a line of goods. Sender and customs find it by its item number and SKU; `number` is its position. */
 function lineOf({ value: price, line: item }: Pieces, number: number): LineItem {
   const { itemNumber, skuNumber } = item
   const named = [
@@ -357,7 +357,7 @@ function lineOf({ value: price, line: item }: Pieces, number: number): LineItem 
   }
 }
 
-/** What DHL makes the invoice of, and declares. */
+/** Builds the customs declaration, from which DHL makes the invoice. */
 function declarationOf(customs: Customs, sender: Party): Partial<Schemas['Booking']['content']> {
   const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', shippingCharges, otherCharges } = customs
   const { exporter, importer } = numbersOf(customs)

@@ -37,7 +37,7 @@ const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 const checked = responseReader(id, shapes, ({ detail = '', message, title, additionalDetails = [] }) => {
   const [, code, words = detail] = /^(\d+): (.*)$/s.exec(detail) ?? []
   const head = words || message || title
-  // Where there are details, the words before them only say that several things are wrong.
+  // With details, the words before them only say that several things are wrong.
   return (additionalDetails.length > 0 ? additionalDetails : ['']).map((one) => {
     const said = [head, one].filter(Boolean).join(' ')
     return { code: code && `DHL-${code}`, message: said, field: fieldIn(one || said, parties) }
@@ -76,7 +76,7 @@ const lacks: Lacks = {
   readWebhook: 'its push needs a key that MyDHL API does not have',
 }
 
-/** DHL Express, spoken to as MyDHL API wants it. */
+/** DHL Express through MyDHL API. */
 export const dhlExpress: Adapter = {
   id,
   environments: {
@@ -100,7 +100,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     return { account: accountNumber, asked: { headers: { authorization: basic(apiKey, apiSecret) }, signal } }
   }
 
-  /** What DHL sells between the places, as far as it is among our products. */
+  /** Returns what DHL offers between the places, limited to our products. */
   async function sold(request: RateRequest, call: CarrierCall) {
     const { account, asked } = by(call)
     const rates = await checked(
@@ -180,7 +180,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
     },
 
-    // Tracking goes by the waybill, which is the number of the first piece.
+    // Tracking takes the waybill number, which is that of the first piece.
     async events({ carrierReference, parcels: [{ carrierReference: waybill = carrierReference } = {}] = [] }, call) {
       const tracking = await checked(
         client.GET('/shipments/{number}/tracking', {
@@ -203,13 +203,13 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 }
 
-/** What DHL calls it: Paperless Trade, by its service code and in the codes of refusals. */
+/** Whether DHL refused Paperless Trade, as its messages and codes name it. */
 const isForPaper = ({ errors }: CarrierRefusal) =>
   errors.some(({ code, message }) => /\bWY\b|\bPLT|paperless/i.test(`${code} ${message}`))
 
 const isCalledOff = ({ message }: Refused) => /already cancelled/i.test(message)
 
-/** Labels in the chosen type; invoices are PDF however labels are printed. */
+/** Reads labels in the chosen type, and invoices, which are always PDF. */
 function documentOf({ imageFormat, typeCode, content }: Printed): CarrierDocument | undefined {
   if (imageFormat !== 'PDF' && imageFormat !== 'ZPL') return undefined
   const bytes = decoded(content)

@@ -48,7 +48,7 @@ describe('DHL Express', () => {
     expect([0, 1, 2].map((which) => mock.sent(which).productCode)).toEqual(codes)
   })
 
-  /** Codes of the services that a booking asks for. */
+  /** Returns the service codes of a booking. */
   const servicesFor = async (asked: RegistrationRequest, paperlessInvoices?: string) => {
     mock.calls.length = 0
     await open().register(asked, {
@@ -77,7 +77,7 @@ describe('DHL Express', () => {
     ])
   })
 
-  it('sends invoices without paper for those whose account has it, where there are any', async () => {
+  it('sends paperless invoices for accounts that have them, when there is an invoice', async () => {
     expect(await servicesFor(abroad, 'YES')).toEqual(['WY'])
     expect([await servicesFor(abroad), await servicesFor(abroad, 'NO'), await servicesFor(request, 'YES')]).toEqual([
       undefined,
@@ -86,7 +86,7 @@ describe('DHL Express', () => {
     ])
   })
 
-  it('goes back to paper where DHL takes no invoice without, and fails where something else is wrong', async () => {
+  it('falls back to paper when DHL refuses a paperless invoice, and fails on other errors', async () => {
     const paperless = { ...call, credentials: { ...credentials, paperlessInvoices: 'YES' } }
     mock.choose(({ body }) => (body.includes('"WY"') ? { code: 400, example: 'paper' } : {}), 'createShipment')
     const { onPaper } = await open().register(abroad, paperless)
@@ -97,7 +97,7 @@ describe('DHL Express', () => {
     expect(mock.calls).toHaveLength(1)
   })
 
-  it('declares goods line by line, with the numbers that customs know', async () => {
+  it('declares goods line by line, with the registration numbers that customs uses', async () => {
     const declared = { ...abroad.customs, ioss: 'IM2080000011', shippingCharges: 149 }
     await open().register({ ...abroad, customs: declared }, call)
     const { content, customerDetails } = mock.sent()
@@ -119,7 +119,7 @@ describe('DHL Express', () => {
     await expect(open().register({ ...abroad, customs: {} }, call)).rejects.toMatchObject({ field: 'customs' })
   })
 
-  it('names products by the references of a line that MyDHL API has for them, and in words by those that it has not', async () => {
+  it('sends product numbers as references where MyDHL API has a type, and otherwise as text', async () => {
     const long = 'BRS-4471-'.repeat(5)
     const named = { ...lamps, skuNumber: 'LAMP-1', manufacturerProductId: 'BRS-4471', gtin: '5701234567899' }
     const items = [named, { ...named, manufacturerProductId: long }]
@@ -139,7 +139,7 @@ describe('DHL Express', () => {
     ])
   })
 
-  /** Of sender and recipient, whether they are businesses. */
+  /** Returns whether the sender and the recipient are businesses or consumers. */
   const kinds = async (asked: RegistrationRequest) => {
     mock.calls.length = 0
     await open().register(asked, call)
@@ -147,7 +147,7 @@ describe('DHL Express', () => {
     return [shipperDetails.typeCode, receiverDetails.typeCode]
   }
 
-  it('says of each end whether it is a business, where goods are declared', async () => {
+  it('marks each party as a business or consumer when goods are declared', async () => {
     const { company: _, ...person } = abroad.sender
     expect(await kinds(abroad)).toEqual(['business', 'direct_consumer'])
     expect(await kinds({ ...abroad, customs: { ...abroad.customs, soldTo: 'BUSINESS' } })).toEqual([
@@ -161,7 +161,7 @@ describe('DHL Express', () => {
     expect(await kinds(request)).toEqual([undefined, undefined])
   })
 
-  it('bills the account of the payer of freight and duties, and duties to the sender by DDP', async () => {
+  it("bills freight and duties to the payer's account, and duties to the sender for DDP", async () => {
     const { accountNumber: number } = credentials
     await open().register(abroad, call)
     const freight = { payer: 'RECIPIENT', accountNumber: '951234567' } as const
@@ -183,12 +183,12 @@ describe('DHL Express', () => {
     ['EXCEPTED_QUANTITY', 'HH', 'E01', ['1170']],
     ['LIMITED_QUANTITY', 'HK', '700', ['8000']],
     ['FULLY_REGULATED', 'HE', '910', ['1263']],
-  ] as const)('declares dangerous goods of the level %s as %s', async (level, serviceCode, contentId, unCodes) => {
+  ] as const)('declares dangerous goods of level %s as %s', async (level, serviceCode, contentId, unCodes) => {
     await open().register(askedFor(request)[level].request, call)
     expect(mock.sent().valueAddedServices).toMatchObject([{ serviceCode, dangerousGoods: [{ contentId, unCodes }] }])
   })
 
-  it('refuses by name the limited quantities that it does not take', async () => {
+  it('refuses other limited quantities than ID8000', async () => {
     const asked = askedFor(request).LIMITED_QUANTITY.request
     const parcels = asked.parcels.map((parcel) =>
       Object.assign({}, parcel, {
@@ -200,7 +200,7 @@ describe('DHL Express', () => {
     })
   })
 
-  it('has the courier come at a local time', async () => {
+  it('requests the courier at local time', async () => {
     await open().register(collectionInstructions.request, call)
     expect(mock.sent()).toMatchObject({
       plannedShippingDateAndTime: '2026-12-03T09:15:00 GMT+01:00',
@@ -212,7 +212,7 @@ describe('DHL Express', () => {
     expect(mock.sent().plannedShippingDateAndTime).toBe('2026-12-03T09:15:00 GMT-10:00')
   })
 
-  it('calls a pick-up off, and twice is no error', async () => {
+  it('cancels a pick-up, even twice', async () => {
     await open().cancelPickUp?.('PRG201220123456', call)
     mock.choose({ code: 400, example: 'again' })
     await expect(open().cancelPickUp?.('PRG201220123456', call)).resolves.toBeUndefined()
@@ -224,7 +224,7 @@ describe('DHL Express', () => {
     expect(mock.calls).toEqual([])
   })
 
-  it('gives prices and delivery times of our products, in the billing currency', async () => {
+  it('returns prices and delivery times of our products, in the billing currency', async () => {
     const question = { ...request, date: '2026-12-03' }
     expect(await open().rates?.(question, call)).toEqual([
       { productId: 'DHL_EXPRESS_P', amount: 4150, currencyCode: 'EUR', earliest: '2026-12-04', latest: '2026-12-04' },
@@ -241,7 +241,7 @@ describe('DHL Express', () => {
     [400, 'product', 'DHL-1001'],
     [400, 'account', 'HTTP-400'],
     [422, 'date', 'DHL-998'],
-  ])('reads the code of a refusal: %s %s', async (code, example, carrierCode) => {
+  ])('reads the error code: %s %s', async (code, example, carrierCode) => {
     mock.choose({ code, example })
     await expect(open().register(request, call)).rejects.toMatchObject({ carrierCode })
   })

@@ -1,8 +1,8 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
 /**
- * Checkpoints of DHL Express: those of the list that DHL publishes with its unified tracking, with PU for a parcel that the
- * driver has taken along, and further ones that clients meet. A code that is not among them changes nothing.
+ * DHL Express checkpoints: those that DHL publishes with its unified tracking, PU for a parcel that the driver has
+ * taken along, and others that clients receive. Unlisted codes change nothing.
  */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   SD: { state: 'REGISTERED', description: 'Announced by the sender' },
@@ -49,7 +49,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   SM: { state: 'IN_TRANSIT', description: 'Scheduled for movement' },
   TD: { state: 'IN_TRANSIT', description: 'Delayed on its way' },
   WX: { state: 'IN_TRANSIT', description: 'Delayed by the weather' },
-  // Some of the pieces have arrived, and others have not.
+  // Only some of the pieces have arrived.
   PD: { state: 'IN_TRANSIT', description: 'Delivered in part' },
   LX: { state: 'DELIVERY_ATTEMPTED', description: 'Waiting to be fetched' },
   ND: { state: 'DELIVERY_ATTEMPTED', description: 'Not delivered' },

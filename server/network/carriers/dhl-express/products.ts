@@ -1,10 +1,10 @@
-/** Codes of DHL for a promise: for goods that are declared to customs, and for what isn't. */
+/** DHL's codes for one product: for goods declared to customs, and for the rest. */
 interface Codes {
   readonly declared: string
   readonly other: string
 }
 
-/** By the names of our products, since the letters of their ids are only one of two codes, and not always that one. */
+/** By our product ids, whose letters are only one of the two codes, and not always the same one. */
 const codes: Readonly<Record<string, Codes>> = {
   DHL_EXPRESS_P: { declared: 'P', other: 'U' },
   DHL_EXPRESS_T: { declared: 'Y', other: 'T' },
@@ -16,14 +16,14 @@ const codes: Readonly<Record<string, Codes>> = {
 
 export const products = Object.keys(codes)
 
-/** Undeclared shipments that pass customs are documents, which go worldwide under D. */
+/** Returns DHL's code. Undeclared shipments that pass customs are documents, which go worldwide under D. */
 export function codeOf(productId: string, { declared, passesCustoms }: { declared: boolean; passesCustoms: boolean }) {
   const { declared: goods = '', other = '' } = codes[productId] ?? {}
   if (declared) return goods
   return productId === 'DHL_EXPRESS_P' && passesCustoms ? 'D' : other
 }
 
-/** The product that a code of DHL sells. */
+/** Returns our product for a DHL code. */
 export const productOf = (code: string): string | undefined =>
   code === 'D'
     ? 'DHL_EXPRESS_P'

@@ -15,13 +15,13 @@ type Parcel = RegistrationRequest['parcels'][number]
 const id = 'DHL_PARCEL_DE'
 
 export interface Account {
-  /** EKP, ten digits. */
+  /** DHL's EKP, ten digits. */
   readonly customerNumber: string
   readonly participation?: string
   readonly receiverId?: string
 }
 
-/** With what the billing number of a product goes on, after the number of the customer. */
+/** The procedure that follows the customer number in a product's billing number. */
 const procedures: Readonly<Record<string, string>> = {
   V01PAK: '01',
   V53WPAK: '53',
@@ -30,7 +30,7 @@ const procedures: Readonly<Record<string, string>> = {
   V66WPI: '66',
 }
 
-/** The numbers of all parcels have to be kept as the id of the booking, which has room for so many. */
+/** The booking's id holds the numbers of all parcels, and has room for this many. */
 const mostParcels = 4
 
 export const isReturn = ({ productId }: Pick<RegistrationRequest, 'productId'>) => productId.endsWith('V07PAK')
@@ -38,7 +38,7 @@ export const isReturn = ({ productId }: Pick<RegistrationRequest, 'productId'>) 
 export const billingNumber = ({ customerNumber, participation = '01' }: Account, procedure: string) =>
   customerNumber + procedure + participation
 
-/** DHL books parcels, so that a shipment of several is as many of its. */
+/** Builds one DHL shipment for each parcel, since DHL has no shipments of several parcels. */
 export function ordersOf(request: RegistrationRequest, account: Account): Schemas['Orders'] {
   const { parcels } = request
   if (parcels.length > mostParcels)
@@ -78,7 +78,7 @@ function shipmentOf(
       },
     },
     ...(Object.keys(services).length > 0 && { services }),
-    // The goods are declared once, with the first parcel.
+    // The first parcel declares the goods of all.
     ...(customs && index === 0 && { customs: customsOf(customs, product) }),
   }
 }
@@ -94,7 +94,7 @@ function servicesOf(
   const { iban, bic, bankHolderName, paymentReference, currencyCode } = cashOnDelivery ?? {}
   return {
     ...(product.startsWith('V53') && { endorsement: 'RETURN' }),
-    // Without the service the terms alone would have the recipient pay (PDDP, which the United States want of goods).
+    // Under the terms alone, the recipient would pay. The service is PDDP, which the United States require for goods.
     ...(product.startsWith('V53') && customs?.termsOfTrade === 'DDP' && { postalDeliveryDutyPaid: true }),
     ...deliveryOf(request),
     ...(insured && { additionalInsurance: { currency: insured.currency, value: insured.amount } }),
@@ -115,7 +115,7 @@ function servicesOf(
   }
 }
 
-/** What DHL does at the door. An identity check looks at the age too. */
+/** Returns services at the door. An identity check verifies the age too. */
 function deliveryOf({ deliveryServices, recipient, delivery }: RegistrationRequest): Schemas['Services'] {
   const asked = new Set(askedServices(deliveryServices))
   const age = asked.has('AGE_18') ? 'A18' : asked.has('AGE_16') ? 'A16' : undefined
@@ -144,11 +144,11 @@ function deliveryOf({ deliveryServices, recipient, delivery }: RegistrationReque
   }
 }
 
-/** The owner of the account: the sender if no name is given, and then the shipper too. */
+/** Returns the account holder: by default the sender, who is then the shipper too. */
 const holderOf = (bankHolderName: string | undefined, sender: AddressParty) =>
   bankHolderName ? fitting(id, 'cashOnDelivery.bankHolderName', bankHolderName, 80) : namesOf(sender).name.slice(0, 80)
 
-/** The text on the account's statement. An order number too long for it goes in the booking itself. */
+/** Returns the text for the bank statement. An order number too long for it appears only in the booking. */
 const noteOf = (paymentReference: string | undefined, orderNumber: string | undefined) =>
   paymentReference
     ? fitting(id, 'cashOnDelivery.paymentReference', paymentReference, 35)
@@ -205,7 +205,7 @@ function consigneeOf(party: AddressParty, at: string): Schemas['Consignee'] {
   }
 }
 
-/** A Packstation or a Filiale of Germany by its three digits, which mean one within a postal code. */
+/** Returns a German Packstation or Filiale by its three digits, which are unique within a postal code. */
 function shopOf(
   shop: AddressParty & { parcelShopId?: string },
   recipient: AddressParty,
@@ -252,7 +252,7 @@ function shopOf(
   }
 }
 
-/** Filialen begin with it, which is all that tells them from Packstationen. */
+/** Numbers of Filialen start here; nothing else distinguishes them from Packstationen. */
 const firstOffice = 401
 
 const postNumberIn = (line = '') => /^(?:Post-?\s?(?:nummer|Nr\.?)\s*:?\s*)?(\d{6,10})$/i.exec(line.trim())?.[1]
@@ -269,7 +269,7 @@ const exports = {
 
 type Customs = NonNullable<RegistrationRequest['customs']>
 
-/** The terms that DHL supports: for parcels by service or field, for small goods only its standard ones. */
+/** Returns the terms if DHL supports them: for parcels by service or field, for Warenpost only its standard terms. */
 function termsOf({ termsOfTrade }: Customs, product: string): 'DAP' | 'DDP' | undefined {
   const terms = termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade
   if (terms && terms !== 'DAP' && terms !== 'DDP')
@@ -303,7 +303,7 @@ function customsOf(customs: Customs, product: string): Schemas['Customs'] {
 
 const longestDescription = 256
 
-/** A line of goods, whose value and weight DHL wants of one piece. It has no fields for numbers of products. */
+/** Builds a line of goods, with value and weight of one piece. DHL has no fields for product numbers. */
 const commodityOf = ({ quantity, value, weight, line: item }: Pieces): Schemas['Commodity'] => ({
   itemDescription: describedWith(item, longestDescription),
   countryOfOrigin: countryAlpha3(item.countryOfOrigin) ?? item.countryOfOrigin,
@@ -313,7 +313,7 @@ const commodityOf = ({ quantity, value, weight, line: item }: Pieces): Schemas['
   itemWeight: { uom: 'g', value: Math.round(weight * 1000) },
 })
 
-/** A return is handed in by its sender and goes to the address that the client keeps with DHL. */
+/** Builds a return. Its sender hands it in, and it goes to the address that the client has stored with DHL. */
 export function returnOf(request: RegistrationRequest, { receiverId }: Account): Schemas['ReturnOrder'] {
   const { sender, parcels, reference, customs } = request
   const [parcel, ...others] = parcels
@@ -349,7 +349,7 @@ export function returnOf(request: RegistrationRequest, { receiverId }: Account):
 const mostReturnedLines = 20
 const returnedIn = ['CHF', 'EUR', 'GBP'] as const
 
-/** Goods that come back from where they have to be declared. */
+/** Builds the declaration of goods that come back across a customs border. */
 function returnedGoodsOf({ items = [] }: Customs): Schemas['ReturnOrder']['customsDetails'] {
   if (items.length === 0) throw notSent(id, 'customs.items', `${id} needs the items of customs`)
   const lines = items.flatMap((item, index) => {

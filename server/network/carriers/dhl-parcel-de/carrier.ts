@@ -84,10 +84,10 @@ const prints: Prints = {
   types: { PDF: { layouts: ['W103H150', 'A6', 'A4'] }, ZPL: { layouts: ['W103H150'], resolutions: [200] } },
 }
 
-/** Location Finder listens elsewhere. */
+/** The host of Location Finder. */
 const finder = 'https://api.dhl.com'
 
-/** What DHL calls its papers, from the document of its API: the roll of a thermal printer, half a sheet of A5, and A4. */
+/** DHL's names for paper sizes, from its API document: the roll of a thermal printer, half a sheet of A5, and A4. */
 const printFormats = { W103H150: '910-300-400', A6: '910-300-300', A4: 'A4' } as const
 
 const printFormatOf = (layout: string | undefined) =>
@@ -176,7 +176,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const booked = items.flatMap((item) => (isFine(item) && item.shipmentNo ? [item.shipmentNo] : []))
       const failed = items.filter((item) => !isFine(item))
       if (failed.length > 0) {
-        // Some of the parcels may be booked nevertheless, and nothing half-done is kept.
+        // Some of the parcels may be booked; cancel them rather than leave half a shipment.
         if (booked.length > 0) await deleted(booked, call)
         throw refusalOf(...failed)
       }
@@ -231,7 +231,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'PickUpCancelled',
         isNotFound,
       )
-      // DHL says with success that it did not call a pick-up off, too.
+      // DHL reports success even when it did not cancel the pick-up.
       const kept = (cancelled?.failedCancellations ?? []).filter(({ orderState = '' }) => !isCalledOff.has(orderState))
       const otherwise = { code: 'NOT_CANCELLED', message: `${id} did not cancel pick-up ${orderID}` }
       if (kept.length > 0)
@@ -323,10 +323,10 @@ interface Asked {
   readonly signal: AbortSignal | undefined
 }
 
-/** Tracking knows apps and no users. */
+/** Tracking authenticates the app, not the user. */
 const keyOnly = ({ headers, signal }: Asked) => ({ headers: { 'dhl-api-key': headers['dhl-api-key'] }, signal })
 
-/** All numbers of a booking are its id, since DHL knows parcels and no shipments of several. More than four are too long for one. */
+/** DHL has no shipments of several parcels, so the id lists all numbers. It has room for four. */
 const registered = (numbers: readonly string[], documents: readonly CarrierDocument[]) => ({
   ...registeredAs(numbers),
   ...(numbers.length <= 4 && { carrierIntegrationReference: numbers.join(',') }),
@@ -359,7 +359,7 @@ function documentsOf(
   ]
 }
 
-/** ZPL comes as it is and PDF as Base64. */
+/** ZPL arrives as plain text and PDF as Base64. */
 function fileOf(
   document: Schemas['Document'] | undefined,
   about: Pick<CarrierDocument, 'kind' | 'parcelIndex'>,

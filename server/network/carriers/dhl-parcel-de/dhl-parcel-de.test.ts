@@ -43,7 +43,7 @@ describeCarrier(dhlParcelDe, {
   unknownParcel: { operation: 'track', code: 404 },
   webhook: { proof: 'SECRET', headers, body: Buffer.from(JSON.stringify(pushed)) },
   subscribe: 'subscribe',
-  // DHL makes no invoice: it has no place for its kind, the number of the company and what only its lines have.
+  // DHL makes no invoice and has no fields for its type, the company number or details that only invoice lines have.
   parcelShop: {
     request: {
       ...request,
@@ -85,7 +85,7 @@ describe('register', () => {
     expect(mock.sent().shipments[0]).toMatchObject({ product, billingNumber })
   })
 
-  it('books a shipment for each parcel, and keeps all their numbers', async () => {
+  it('books a shipment for each parcel, and stores all their numbers', async () => {
     mock.choose({ example: 'two' }, 'createOrders')
     const asked = askedFor({ ...request, customs: askedFor(request).customs.request.customs }).severalParcels.request
     const booked = await open().register(asked, call)
@@ -99,14 +99,14 @@ describe('register', () => {
     expect(await failureOf(open().register(five, call))).toMatchObject({ field: 'parcels' })
   })
 
-  it('keeps nothing of a shipment of which only some parcels are booked', async () => {
+  it('cancels the booked parcels if others of the shipment fail', async () => {
     mock.choose({ code: 207, example: 'half' }, 'createOrders')
     const error = await failureOf(open().register(askedFor(request).severalParcels.request, call))
     expect(error).toMatchObject({ name: 'CarrierRefusal', message: expect.stringContaining('The weight is too high') })
     expect(mock.calls.map(({ operationId }) => operationId)).toEqual(['createOrders', 'deleteOrders'])
   })
 
-  it('has duties paid by the sender where the terms say so', async () => {
+  it('bills duties to the sender under DDP', async () => {
     const american = { ...request.recipient, postCode: '10001', city: 'New York', state: 'NY', country: 'US' }
     const asked = { ...askedFor(request).customs.request, productId: 'DHL_PARCEL_DE_V53WPAK', recipient: american }
     await open().register({ ...asked, customs: { ...asked.customs, termsOfTrade: 'DDP' } }, call)
@@ -119,7 +119,7 @@ describe('register', () => {
     expect(mock.sent().shipments[0].services).not.toHaveProperty('postalDeliveryDutyPaid')
   })
 
-  it('refuses by name that the sender pays the duties of small goods, which its service does not take', async () => {
+  it('refuses DDP for Warenpost, whose service does not support it', async () => {
     const { customs } = askedFor(request).customs.request
     const asked = {
       ...request,
@@ -158,7 +158,7 @@ describe('register', () => {
   it.each([
     ['Ceiling lamp', `${words}, Made by ${company.name}, Responsible in the EU: ${company.name}`],
     ['Ceiling lamp of brass '.repeat(9).trim(), words],
-  ])('names numbers and companies of a product behind its description, as far as they fit: %s', async (said, more) => {
+  ])('adds product numbers and companies to the description, as far as they fit: %s', async (said, more) => {
     const asked = askedFor(request).customs.request
     const told = {
       manufacturerProductId: 'AB-40',
@@ -189,7 +189,7 @@ describe('register', () => {
     })
   })
 
-  it('books a return to the address of the client, and of one parcel alone', async () => {
+  it("books a return to the client's address, for a single parcel only", async () => {
     const back = { ...request, productId: 'DHL_PARCEL_DE_V07PAK', sender: { ...request.sender, country: 'DE' } }
     const { documents, carrierReference } = await open().register(back, call)
     expect([carrierReference, documents?.[0]?.type]).toEqual(['999991587211', 'PDF'])
@@ -203,7 +203,7 @@ it('cancels and prints every parcel of a booking', async () => {
   await open().cancel?.(both, call)
   expect(numbersAsked()).toEqual(both.carrierIntegrationReference.split(','))
 
-  // The numbers of more than four parcels exceed the length of an id, so they are kept with the parcels.
+  // The numbers of more than four parcels exceed the length of an id, so they are stored with the parcels.
   const numbers = ['3', '4', '5', '6', '7'].map((digit) => `0034095200000000418${digit}`)
   mock.calls.length = 0
   const parcels = numbers.map((carrierReference) => ({ carrierReference }))
@@ -219,7 +219,7 @@ it.each([
   ['PDF', 'A6', '910-300-300', 'A6'],
   ['PDF', 'A4', 'A4', 'A4'],
   ['PDF', 'A5', '910-300-400', 'W103H150'],
-] as const)('prints %s for %s on paper that DHL calls %s', async (type, layout, printFormat, printed) => {
+] as const)('prints %s for %s on the paper that DHL calls %s', async (type, layout, printFormat, printed) => {
   const [label] = (await open().reprint?.(both, { type, layout, resolution: 200 }, call)) ?? []
   expect(new URL(mock.calls[0]?.path ?? '', mock.url).searchParams.get('printFormat')).toBe(printFormat)
   expect(label?.layout).toBe(printed)
@@ -236,14 +236,14 @@ it('reports a late cancellation', async () => {
   expect(await failureOf(open().manifest?.(manifest, call))).toMatchObject({ carrierCode: '404' })
 })
 
-it('closes the day and gets its list', async () => {
+it('closes the day and fetches its list', async () => {
   const manifest = { reference: 'r', sender: request.sender, date: '2026-12-03', shipments: [both] }
   const { number: sheet, documents } = (await open().manifest?.(manifest, call)) ?? {}
   expect([sheet, documents?.length]).toEqual(['1', 1])
   expect(mock.sent().shipmentNumbers).toEqual(both.carrierIntegrationReference.split(','))
 })
 
-it('reads events in their order and in German time', async () => {
+it('reads events in order and in German time', async () => {
   const events = await open().events?.({ reference: 'x', carrierReference: number }, call)
   expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
     ['pre-transit', 'REGISTERED', '2026-11-18T08:30:00.000Z'],
@@ -256,8 +256,8 @@ it('reads events in their order and in German time', async () => {
 const message = (said: object) => ({ headers, body: Buffer.from(JSON.stringify(said)), now: new Date() })
 const read = (said: object) => open().readWebhook?.(message(said), credentials)
 
-describe('the pushes of DHL', () => {
-  it('are read like its responses, with all events if they have them', () => {
+describe('DHL pushes', () => {
+  it('are read like responses, with all events if they have them', () => {
     expect(read(pushed)).toMatchObject([
       { carrierCode: 'delivered', state: 'DELIVERED', parcelReference: number, place: { city: 'Bonn' } },
     ])
@@ -269,7 +269,7 @@ describe('the pushes of DHL', () => {
     expect(read({ scope: 'subscription.ready', self })).toEqual([])
   })
 
-  it('begins once the secret of the first message was sent back, and with no other message', async () => {
+  it('start once we return the secret of the first message, and after no other message', async () => {
     const asking = { scope: 'subscription.validate', self, secret: 'once-only' }
     await open().confirmWebhook?.(message(asking), call)
     expect(mock.calls.map(({ operationId, path }) => [operationId, path])).toEqual([
@@ -288,7 +288,7 @@ describe('the pushes of DHL', () => {
     await expect(open().confirmWebhook?.(message(asking), call)).resolves.toBeUndefined()
   })
 
-  it('is asked for ten parcels at a time', () => {
+  it('are subscribed for ten parcels at a time', () => {
     const numbers = Array.from({ length: 12 }, (_, index) => String(index))
     const hook = { uri: credentials.webhookUrl, token: credentials.webhookSecret }
     expect(subscriptionsOf(numbers, hook).map(({ shipmentIDs }) => shipmentIDs.length)).toEqual([10, 2])

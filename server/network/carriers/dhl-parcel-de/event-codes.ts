@@ -1,6 +1,6 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** The five status codes of the unified tracking of DHL. */
+/** The five status codes of DHL's unified tracking. */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   'pre-transit': { state: 'REGISTERED', description: 'DHL has been told of the shipment' },
   transit: { state: 'IN_TRANSIT', description: 'On its way' },

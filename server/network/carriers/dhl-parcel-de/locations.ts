@@ -2,7 +2,7 @@ import type { CarrierShop, ShopQuestion } from '../carrier.ts'
 import { weekOf } from '../kit/weeks.ts'
 import type { Schemas, operations } from './generated/types.ts'
 
-/** The most that DHL takes. */
+/** DHL's own limit. */
 const mostPlaces = 50
 const farthest = 25_000
 
@@ -26,7 +26,7 @@ const kinds = {
 
 const isKind = (type: string): type is keyof typeof kinds => Object.hasOwn(kinds, type)
 
-/** Places in Germany, since DHL takes no parcel to any other by its number: three digits that mean one in a postal code. */
+/** DHL delivers to a place by number only in Germany: three digits, unique within a postal code. */
 export function shopOf({ name, location, place, openingHours = [] }: Schemas['Location']): CarrierShop | undefined {
   const { countryCode, postalCode = '', addressLocality = '', streetAddress = '' } = place.address
   const { keyword = 'DHL', keywordId = '', type: told } = location

@@ -1,11 +1,11 @@
 import type { Schemas } from './generated/types.ts'
 
-/** Header in which DHL is to send the secret. */
+/** The header in which DHL sends back the secret. */
 export const secretHeader = 'x-webhook-secret'
 
 const mostParcels = 10
 
-/** What DHL is asked for so that it sends the events of these parcels. */
+/** Builds the subscriptions to the events of these parcels. */
 export const subscriptionsOf = (
   numbers: readonly string[],
   { uri, token }: { readonly uri: string; readonly token: string },
@@ -19,7 +19,7 @@ export const subscriptionsOf = (
     shipmentIDs: numbers.slice(index * mostParcels, (index + 1) * mostParcels),
   }))
 
-/** The subscription that a message wants to have confirmed, by the secret that it carries. */
+/** Returns the subscription that a message wants confirmed, with the secret that it carries. */
 export function toConfirm({ scope, self = '', secret }: Schemas['Pushed']) {
   const [, subscriptionId] = /\/subscription\/([\w-]{1,64})$/.exec(self) ?? []
   return scope === 'subscription.validate' && secret !== undefined && subscriptionId !== undefined

@@ -42,9 +42,9 @@ const id = 'DPD_DE'
 const contract = new URL('openapi.yaml', import.meta.url)
 const types = 'http://dpd.com/common/service/types'
 const messageLanguage = 'en_US'
-/** DPD takes 100. */
+/** DPD itself allows 100. */
 const mostShops = 50
-/** DPD counts the calls of clients that fetch a new token each time. One is good for 24 hours. */
+/** In seconds. A token is valid for 24 hours, and DPD counts the calls of clients that fetch one each time. */
 const tokenLifetime = 20 * 3_600
 const shapes = shapesOf<Schemas>(contract)
 
@@ -89,7 +89,7 @@ const lacks: Lacks = {
   readWebhook: 'its push is not documented in public',
 }
 
-/** DPD Germany, spoken to as its public web services want it. */
+/** DPD Germany through its public web services. */
 export const dpdDe: Adapter = {
   id,
   environments: { PRODUCTION: 'https://public-ws.dpd.com', TEST: 'https://public-ws-stage.dpd.com' },
@@ -116,7 +116,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     return { value: Envelope.Body.getAuthResponse.return.authToken, lifetime: tokenLifetime }
   }
 
-  /** Calls an operation of a service with the client's token. */
+  /** Calls a service operation with the client's token. */
   function asked<T>(
     call: CarrierCall,
     {
@@ -225,7 +225,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 }
 
-/** LOGIN_5 and LOGIN_6 turn a token down; what names no reason stays an error of the service. */
+/** LOGIN_5 and LOGIN_6 reject a token. An error without a code remains a server error. */
 function statusOf(error: ErrorDetail): number | undefined {
   const { code } = said(error) ?? {}
   if (code === undefined) return undefined
@@ -257,7 +257,7 @@ const attributes: Readonly<Record<string, string>> = {
   email: 'contactInfo',
 }
 
-/** DPD names the element that it objects to. */
+/** Finds the field in DPD's message, which contains the name of the invalid element. */
 function fieldOf(message: string): string | undefined {
   if (/\b(?:mpsWeight|weight)\b/.test(message)) return 'parcels'
   const [, party = '', part = ''] = /\b(sender|recipient)\b\W*(\w+)/.exec(message) ?? []
@@ -265,7 +265,6 @@ function fieldOf(message: string): string | undefined {
   return attribute && `${party}.${attribute}`
 }
 
-/** A state that the parcel has reached. */
 function eventOf(status: Schemas['StatusInfo'], createdAt: Date, parcelReference: string): CarrierEvent {
   const [, city, country] = /^(.{1,100}?)(?: \(([A-Z]{2})\))?$/.exec(status.location?.content ?? '') ?? []
   return {

@@ -63,7 +63,7 @@ describe('DPD Germany', () => {
     expect(booking()).toMatch(said)
   })
 
-  it('escapes characters of XML', async () => {
+  it('escapes XML characters', async () => {
     const recipient = { ...request.recipient, company: 'Möbel & <Licht>', firstName: undefined }
     await open().register({ ...request, recipient }, call)
     expect(mock.errors).toEqual([])
@@ -78,7 +78,7 @@ describe('DPD Germany', () => {
     await expect(open().register(unknown, call)).rejects.toMatchObject({ field: 'delivery.parcelShopId' })
   })
 
-  it('says in which state a parcel is, in German time, and nothing of states to come', async () => {
+  it('returns the states that a parcel has reached, in German time', async () => {
     const events = await open().events?.({ reference: 'x', carrierReference: '09985053208671' }, call)
     expect(events?.map(({ createdAt, state, place }) => [createdAt.toISOString(), state, place?.city])).toEqual([
       ['2026-11-18T15:40:00.000Z', 'IN_TRANSIT', 'Hamburg'],
@@ -91,7 +91,7 @@ describe('DPD Germany', () => {
     expect(await open().events?.({ reference: 'x', carrierReference: '09985053208671' }, call)).toEqual([])
   })
 
-  it('reads a SOAP fault by its meaning: an expired token, a wrong password, an element', async () => {
+  it('interprets SOAP faults: an expired token, a wrong password, an element', async () => {
     let turnedDown = 0
     mock.choose(({ operationId }) =>
       operationId === 'storeOrders' && turnedDown++ === 0 ? { code: 500, example: 'token' } : {},
@@ -109,7 +109,7 @@ describe('DPD Germany', () => {
     await expect(open().register(request, call)).rejects.toMatchObject({ carrierCode: 'COMMON_7', field: 'parcels' })
   })
 
-  it('never repeats a booking that it cannot look up', async () => {
+  it('never retries a booking that it cannot look up', async () => {
     const { DPD_DE } = openCarriers({ sandboxUrl: 'http://127.0.0.1:9', mocks: { DPD_DE: mock.url } })
     await expect(DPD_DE.findByReference?.(request.reference, call)).rejects.toMatchObject({ mayHaveRegistered: true })
     expect(mock.calls).toEqual([])

@@ -1,8 +1,8 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
 /**
- * The states of a parcel that ParcelLifeCycleService 2.0 knows: in capitals those of Germany, and as words those of other
- * countries of the group, from recorded responses. A code that is not among them changes nothing.
+ * The parcel states of ParcelLifeCycleService 2.0: Germany's in capitals, and those of the group's other countries as
+ * words, from recorded responses. Unlisted codes change nothing.
  */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   SHIPMENT: { state: 'REGISTERED', description: 'Announced by the sender' },
@@ -17,7 +17,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   Courier: { state: 'IN_TRANSIT', description: 'Out for delivery' },
   DeliveryFailure: { state: 'DELIVERY_ATTEMPTED', description: 'Not delivered' },
   ReturningFromDelivery: { state: 'DELIVERY_ATTEMPTED', description: 'Back from an attempt to deliver' },
-  // It waits for its recipient.
+  // The parcel waits for its recipient.
   ParcelShop: { state: 'DELIVERY_ATTEMPTED', description: 'At a parcel shop' },
   Delivered: { state: 'DELIVERED', description: 'Delivered' },
 }

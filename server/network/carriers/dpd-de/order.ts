@@ -13,7 +13,7 @@ const flag = (value: boolean) => (value ? 'true' : 'false')
 /** DPD counts in units of 10 grams. */
 const decagrams = (kilograms: number) => String(Math.max(1, Math.round(kilograms * 100)))
 
-/** A shipment in DPD's format, with the elements in the order that DPD wants. */
+/** Builds DPD's order for a shipment, with the elements in the order that DPD requires. */
 export function orderOf(request: RegistrationRequest, sendingDepot: string): Schemas['Order'] {
   const { reference, productId, parcels, sender, recipient, delivery, customerReference, orderNumber } = request
   const shop = delivery?.parcelShopId === undefined ? undefined : delivery
@@ -50,7 +50,7 @@ type Product = Schemas['Order']['generalShipmentData']['product']
 
 const expresses: Readonly<Record<string, Product>> = { DPD_DE_E10: 'E10', DPD_DE_E12: 'E12', DPD_DE_E18: 'E18' }
 
-/** Shops and returns are services of Classic. */
+/** Shop deliveries and returns are services of Classic. */
 const productOf = (productId: string): Product => expresses[productId] ?? 'CL'
 
 function parcelOf(

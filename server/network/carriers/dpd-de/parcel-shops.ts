@@ -18,7 +18,7 @@ export const shopOf = (shop: Shop): CarrierShop => ({
   ...(shop.pudoId && { carrierData: { pudoId: shop.pudoId } }),
 })
 
-/** A day without a pause has no end of the morning and no beginning of the afternoon. */
+/** A day without a break has no closing time in the morning and no opening time in the afternoon. */
 function hoursOf({ weekday: day = '', ...told }: NonNullable<Shop['openingHours']>[number]) {
   const { openMorning, closeMorning, openAfternoon, closeAfternoon } = told
   if (openMorning && closeAfternoon && !(closeMorning && openAfternoon))

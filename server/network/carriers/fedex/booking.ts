@@ -16,7 +16,7 @@ type Parcel = RegistrationRequest['parcels'][number]
 
 const id = 'FEDEX'
 
-/** What our products are called at FedEx. */
+/** FedEx's service of each of our products. */
 const services: Readonly<Record<string, string>> = {
   FEDEX_INTERNATIONAL_PRIORITY: 'FEDEX_INTERNATIONAL_PRIORITY',
   FEDEX_INTERNATIONAL_PRIORITY_EXPRESS: 'FEDEX_INTERNATIONAL_PRIORITY_EXPRESS',
@@ -25,14 +25,14 @@ const services: Readonly<Record<string, string>> = {
   FEDEX_REGIONAL_ECONOMY: 'FEDEX_REGIONAL_ECONOMY',
 }
 
-/** Returns go by a service as all else does, and say that they are returns. */
+/** Returns go by the same services as other shipments, marked as returns. */
 const isReturn = (productId: string) => productId.endsWith('_RETURN')
 const serviceOf = (productId: string) => {
   const service = productId.replace(/_RETURN$/, '')
   return services[service] ?? service.slice(id.length + 1)
 }
 
-/** Services for the whole shipment. The sender prints the label of a return, as opposed to one sent by e-mail. */
+/** Returns services for the whole shipment. The sender prints the label of a return; FedEx can also e-mail it. */
 function shipmentServicesOf(
   { productId, deliveryServices }: RegistrationRequest,
   isWithoutPaper: boolean,
@@ -56,7 +56,7 @@ function shipmentServicesOf(
 export const productOf = (service: string): string | undefined =>
   Object.keys(services).find((productId) => services[productId] === service)
 
-/** A shipment in the words of FedEx. What FedEx has no room for is refused rather than cut off. */
+/** Builds FedEx's shipment. Refuses text that is too long rather than cutting it off. */
 export function shipmentOf(
   request: RegistrationRequest,
   account: string,
@@ -108,7 +108,7 @@ export function shipmentOf(
 const freightPayerOf = ({ payment, recipientPays }: RegistrationRequest): Payer =>
   payment?.freight ?? { payer: recipientPays ? 'RECIPIENT' : 'SENDER' }
 
-/** A recipient without an account is billed where the parcel goes. */
+/** FedEx bills a recipient without an account at the delivery address. */
 function billedTo({ payer, accountNumber, postCode, country }: Payer, own: string): Schemas['Payment'] {
   const value = accountNumber ?? (payer === 'SENDER' ? own : undefined)
   if (value === undefined) return { paymentType: payer }
@@ -119,7 +119,7 @@ function billedTo({ payer, accountNumber, postCode, country }: Payer, own: strin
   }
 }
 
-/** No driver calls every day on a consumer who returns a parcel. */
+/** Consumers who return a parcel have no scheduled pick-up. */
 const handedOver = (productId: string) => (isReturn(productId) ? 'DROPOFF_AT_FEDEX_LOCATION' : 'USE_SCHEDULED_PICKUP')
 
 function collectionOf({ date, preferredTime, instructions }: NonNullable<RegistrationRequest['collectionInfo']>) {
@@ -164,10 +164,7 @@ function packageOf(request: RegistrationRequest, parcel: Parcel, index: number):
 
 type PackageServices = NonNullable<Schemas['Package']['packageSpecialServices']>
 
-/**
- * Services for a package besides its route. A direct signature is one at the address itself, and that of an adult is
- * direct.
- */
+/** Returns a package's own services. A direct signature is one at the address itself, and an adult's is direct. */
 function packageServicesOf(
   { deliveryServices }: RegistrationRequest,
   parcel: Parcel,
@@ -236,7 +233,7 @@ function partyOf(party: AddressParty, at: string): Schemas['Party'] {
   const email = party.contactInfo?.email
   return {
     contact: {
-      // Of a person without a company it is the only name.
+      // A person without a company has only this name.
       personName: party.company ? contactOf(id, at, party, 70) : fitting(id, `${at}.lastName`, namesOf(party).name, 70),
       ...(party.company && { companyName: fitting(id, `${at}.company`, party.company, 35) }),
       phoneNumber: phone.slice(1),
@@ -246,7 +243,7 @@ function partyOf(party: AddressParty, at: string): Schemas['Party'] {
   }
 }
 
-/** The seller's number of the Import One-Stop Shop, by which the buyer has paid the VAT already. */
+/** The seller's number in the Import One-Stop Shop, through which the buyer has already paid the VAT. */
 const taxNumbersOf = ({ ioss }: Customs = {}): Pick<Schemas['Shipper'], 'tins'> =>
   ioss === undefined ? {} : { tins: [{ number: ioss, tinType: 'BUSINESS_UNION', usage: 'IOSS' }] }
 
@@ -265,7 +262,7 @@ const purposes = {
 function customsOf(request: RegistrationRequest, customs: Customs, account: string): Schemas['Customs'] {
   const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade } = customs
   if (items.length === 0) throw notSent(id, 'customs.items', `${id} needs the items of customs`)
-  // Of goods that come back the invoice says that they were not sold.
+  // The invoice of a return states that the goods were not sold.
   if (customs.invoiceType === 'proForma' && !isReturn(request.productId))
     throw notSent(id, 'customs.invoiceType', `${id} makes commercial invoices only`)
   const { goods, currency } = worthOf(customs)
@@ -277,7 +274,7 @@ function customsOf(request: RegistrationRequest, customs: Customs, account: stri
   ]
   const isToConsumers = isForConsumersInUnion(request)
   const products = items.flatMap((item, index) => productLine(item, index, isToConsumers))
-  // FedEx prints the first two and no more.
+  // FedEx prints only the first two.
   const comments = [said.filter(Boolean).join(', '), products.join('; ')].filter(Boolean)
   return {
     ...(isReturn(request.productId) && { customsOption: comesBackFor(customsType) }),
@@ -304,19 +301,19 @@ function customsOf(request: RegistrationRequest, customs: Customs, account: stri
   }
 }
 
-/** Why goods come back, which FedEx wants to know where they pass customs. It asks for words beside OTHER. */
+/** Returns why goods come back across a customs border, which FedEx requires. OTHER needs a description. */
 const comesBackFor = (customsType: NonNullable<Customs['customsType']>): Schemas['Customs']['customsOption'] =>
   customsType === 'GOODS_REPAIR'
     ? { type: 'FOR_REPAIR' }
     : { type: 'OTHER', description: 'Goods returned to the seller' }
 
-/** The union asks for identifiers of goods that consumers buy from outside. FedEx passes over those of a dear parcel. */
+/** The EU requires identifiers for goods that consumers buy from outside. FedEx skips those of valuable parcels. */
 function isForConsumersInUnion(request: RegistrationRequest): boolean {
   const { sender, recipient, delivery = recipient } = request
   return buyerOf(request) === 'CONSUMER' && isInUnion(delivery) && passesCustoms(sender, delivery)
 }
 
-/** The numbers by which seller and manufacturer know the product. A product without a GTIN says so. */
+/** Returns the numbers that seller and manufacturer gave the product. A product without a GTIN is declared as such. */
 function identifiersOf({
   skuNumber,
   manufacturerProductId,
@@ -337,7 +334,7 @@ function identifiersOf({
   return { regulatoryDetails: [{ regulationCode: 'EU_DE_MINIMIS', productId, productIdType, details }] }
 }
 
-/** Details of a line's product that have no field of their own. */
+/** Returns product details of a line that have no field of their own. */
 function productLine(item: Pieces['line'], index: number, hasIdentifiers: boolean): string[] {
   const said = hasIdentifiers ? companyWords(item) : productWords(item)
   return said.length === 0 ? [] : [`Line ${item.itemNumber ?? index + 1}: ${said.join(', ')}`]
@@ -365,13 +362,13 @@ function commodityOf(
   }
 }
 
-/** A question for prices and days. Without products FedEx says all that it has. */
-/** A price depends on no street. */
+/** Leaves out the street, which prices do not depend on. */
 function areaOf(party: AddressParty, at: string) {
   const { streetLines: _, ...area } = addressOf(party, at)
   return area
 }
 
+/** Builds the query for prices and days. Without products, FedEx returns all that it has. */
 export function questionOf(request: RateRequest, account: string): Schemas['RateRequest'] {
   const { sender, recipient, delivery, parcels, date, productIds = [] } = request
   const [only, ...others] = productIds
@@ -403,7 +400,7 @@ export function pickUpOf(request: PickUpRequest, account: string): Schemas['Pick
         accountNumber: { value: account },
       },
       packageLocation: 'FRONT',
-      // FedEx reads it as local time, whatever the offset.
+      // FedEx reads this as local time, whatever the offset.
       readyDateTimestamp: `${date}T${from}:00Z`,
       customerCloseTime: `${to}:00`,
     },

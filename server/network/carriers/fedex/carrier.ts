@@ -74,7 +74,7 @@ const fields: readonly AdapterField[] = [
 
 const environments = { PRODUCTION: 'https://apis.fedex.com', TEST: 'https://apis-sandbox.fedex.com' } as const
 
-/** How far back a booking is looked for by its reference, in days. */
+/** How many days back to look for a booking by its reference. */
 const daysBack = 30
 
 const prints = onPaper('4R')
@@ -204,7 +204,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         ),
         'PickUpReply',
       )
-      // FedEx calls a pick-up off by all three.
+      // FedEx needs all three to cancel a pick-up.
       return { confirmation: [output.pickupConfirmationCode, request.date, output.location ?? ''].join('/') }
     },
 
@@ -271,7 +271,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 }
 
-/** The tracking results of each number. A number that FedEx doesn't know has an error instead of results. */
+/** Returns the tracking results of each number. Unknown numbers have an error instead. */
 const resultsIn = (reply: Schemas['TrackReply'] | undefined) =>
   (reply?.output.completeTrackResults ?? []).flatMap(({ trackingNumber, trackResults = [] }) => {
     const known = trackResults.filter(({ error }) => error === undefined)
@@ -308,7 +308,7 @@ function refusedBy({ errors = [] }: Schemas['Refusal']): Said[] {
   })
 }
 
-/** FedEx names the places or the shipment that a special service is not for, and seldom the service. */
+/** FedEx's messages mention the places or shipment that rule out a special service, and seldom the service itself. */
 const isForPaper = ({ errors }: CarrierRefusal) =>
   errors.some(({ code, message }) =>
     /SPECIALSERVICE\w*\.NOTALLOWED|\bETD\b|electronic trade/i.test(`${code} ${message}`),

@@ -1,6 +1,6 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** Codes of the status that a scan leaves a package in, as FedEx documents them. */
+/** The status that a scan leaves a package in, by FedEx's documented codes. */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   OC: { state: 'REGISTERED', description: 'Shipment information sent to FedEx' },
   EP: { state: 'REGISTERED', description: 'Courier on the way to pick up' },
@@ -34,7 +34,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   ED: { state: 'IN_TRANSIT', description: 'On the way to delivery' },
   OD: { state: 'IN_TRANSIT', description: 'On FedEx vehicle for delivery' },
   DE: { state: 'DELIVERY_ATTEMPTED', description: 'Delivery exception' },
-  // It waits for its recipient.
+  // The package waits for its recipient.
   HL: { state: 'DELIVERY_ATTEMPTED', description: 'Held at location' },
   HP: { state: 'DELIVERY_ATTEMPTED', description: 'Ready for recipient pick-up' },
   AO: { state: 'IN_TRANSIT', description: 'Arriving on time' },

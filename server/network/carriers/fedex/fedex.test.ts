@@ -88,7 +88,7 @@ describe('register', () => {
     expect(sent()).toMatchObject({ serviceType, shippingChargesPayment: { paymentType: 'SENDER' } })
   })
 
-  it('marks a return as one, without a driver of its own', async () => {
+  it('marks a return, which no driver collects', async () => {
     const back = { ...request, sender: request.recipient, recipient: request.sender }
     await open().register({ ...back, productId: 'FEDEX_INTERNATIONAL_PRIORITY_RETURN' }, call)
     expect(sent()).toMatchObject({
@@ -108,7 +108,7 @@ describe('register', () => {
     expect(sent()).not.toHaveProperty('shipmentSpecialServices')
   })
 
-  it('sends invoices without paper for those whose account has it, on a Saturday too', async () => {
+  it('sends paperless invoices for accounts that have them, on a Saturday too', async () => {
     mock.choose({ example: 'invoice' }, 'createShipment')
     const paperless = { ...call, credentials: { ...credentials, paperlessInvoices: 'YES' } }
     const asked = askedFor(request).customs.request
@@ -127,7 +127,7 @@ describe('register', () => {
     expect(sent()).not.toHaveProperty('shipmentSpecialServices')
   })
 
-  it('keeps a return a return on a Saturday and without paper', async () => {
+  it('combines a return with Saturday delivery and a paperless invoice', async () => {
     const paperless = { ...call, credentials: { ...credentials, paperlessInvoices: 'yes' } }
     const { customs } = askedFor(request).customs.request
     const back = {
@@ -144,7 +144,7 @@ describe('register', () => {
     })
   })
 
-  it('says why goods come back where they pass customs', async () => {
+  it('declares why goods come back across a customs border', async () => {
     mock.choose({ example: 'invoice' }, 'createShipment')
     const asked = askedFor(request).customs.request
     const why = async (customsType: 'GOODS_RETURN' | 'GOODS_REPAIR', productId: string) => {
@@ -158,7 +158,7 @@ describe('register', () => {
     expect(await why('GOODS_REPAIR', request.productId)).toBeUndefined()
   })
 
-  it('goes back to paper where FedEx takes no invoice without, and fails where something else is wrong', async () => {
+  it('falls back to paper when FedEx refuses a paperless invoice, and fails on other errors', async () => {
     const paperless = { ...call, credentials: { ...credentials, paperlessInvoices: 'YES' } }
     const asked = askedFor(request).customs.request
     mock.choose(
@@ -179,7 +179,7 @@ describe('register', () => {
     expect(mock.calls.filter(isBooking)).toHaveLength(1)
   })
 
-  it("gives the European Union the products' numbers, the seller's tax number and the buyer", async () => {
+  it("sends the EU the product numbers, the seller's tax number and the buyer", async () => {
     mock.choose({ example: 'invoice' }, 'createShipment')
     const { customs } = askedFor(request).customs.request
     const sender = { ...request.sender, postCode: '0159', city: 'Oslo', country: 'NO' }
@@ -229,7 +229,7 @@ describe('register', () => {
     expect(sent().customsClearanceDetail.commercialInvoice.comments[1]).toContain('GTIN 5701234567899')
   })
 
-  it('keeps each label for its parcel, in the type that the client chose', async () => {
+  it('assigns each label to its parcel, in the type that the client chose', async () => {
     mock.choose({ example: 'two' }, 'createShipment')
     const zpl = { ...call, credentials: { ...credentials, labelType: 'zpl' } }
     const { parcels, documents, carrierIntegrationReference } = await open().register(
@@ -247,7 +247,7 @@ describe('register', () => {
     expect(carrierIntegrationReference).toBe('952000004177')
   })
 
-  it('has an invoice made of customs, and duties paid by the party of the terms', async () => {
+  it('requests an invoice for customs, and bills duties according to the terms', async () => {
     mock.choose({ example: 'invoice' }, 'createShipment')
     const asked = askedFor(request).customs.request
     const { documents } = await open().register(asked, call)
@@ -262,7 +262,7 @@ describe('register', () => {
     expect(sent().customsClearanceDetail.dutiesPayment.paymentType).toBe('SENDER')
   })
 
-  it('bills the account of the payer of freight and duties', async () => {
+  it("bills freight and duties to the payer's account", async () => {
     const asked = askedFor(request).customs.request
     const payment = {
       freight: { payer: 'THIRD_PARTY', accountNumber: '740561073', postCode: '8000', country: 'DK' },
@@ -301,7 +301,7 @@ describe('register', () => {
       { type: 'LITHIUM_ION', packing: 'ALONE' } as const,
       { standaloneBatteryDetails: [{ batteryMaterialType: 'LITHIUM_ION' }] },
     ],
-  ])('declares the battery %j beside a signature', async (battery, details) => {
+  ])('declares the battery %j along with a signature', async (battery, details) => {
     const asked = askedFor(request).LITHIUM_BATTERY.request
     const parcels = asked.parcels.map((parcel) =>
       Object.assign({}, parcel, {
@@ -316,13 +316,13 @@ describe('register', () => {
     })
   })
 
-  it('refuses a description that it has no room for', async () => {
+  it('refuses a description that is too long', async () => {
     const error = await failureOf(open().register({ ...request, description: 'Lamps '.repeat(9) }, call))
     expect(error).toMatchObject({ carrierCode: 'WAYBILL-NOT-SENT', field: 'description' })
     expect(mock.calls.filter(({ operationId }) => operationId === 'createShipment')).toEqual([])
   })
 
-  it('needs a number to call, and says whose', async () => {
+  it('requires a telephone number of each party', async () => {
     const { contactInfo: _, ...recipient } = request.recipient
     expect(await failureOf(open().register({ ...request, recipient }, call))).toMatchObject({
       field: 'recipient.contactInfo',
@@ -336,7 +336,7 @@ it('reports that it is too late to cancel', async () => {
   expect(await failureOf(open().cancel?.(booked, call))).toMatchObject({ carrierCode: 'SHIPMENT.DELETE.NOTALLOWED' })
 })
 
-it('reads scans in their order, by the code that is listed', async () => {
+it('reads scans in order, with the states of known codes', async () => {
   const events = await open().events?.(booked, call)
   expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
     ['PU', 'IN_TRANSIT', '2026-11-18T16:00:00.000Z'],
@@ -346,7 +346,7 @@ it('reads scans in their order, by the code that is listed', async () => {
   ])
 })
 
-it("gives the account's prices, of its own products", async () => {
+it("returns the account's prices for its own products", async () => {
   const question = { ...request, date: '2026-12-03' }
   expect(await open().rates?.(question, call)).toEqual([
     {
@@ -362,7 +362,7 @@ it("gives the account's prices, of its own products", async () => {
   expect(await open().deliveryOptions?.(asked, call)).toHaveLength(1)
 })
 
-it('calls a pick-up off by all that FedEx wants to know', async () => {
+it('cancels a pick-up by code, date and location', async () => {
   const confirmation = await open().pickUp?.(
     {
       reference: request.reference,
@@ -391,7 +391,7 @@ const read = (body: string) =>
   )
 
 describe('readWebhook', () => {
-  it('returns the oldest first, and nothing of a parcel with an error', () => {
+  it('returns the oldest event first, and nothing for a parcel with an error', () => {
     expect(read(sentByItself)).toMatchObject([
       { carrierCode: 'PU', state: 'IN_TRANSIT', parcelReference: '952000004177' },
       { carrierCode: 'DL', state: 'DELIVERED', parcelReference: '952000004177' },
