@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 let library: typeof AnyAscii | undefined
 
-/** A text as plain Latin letters write it. The table for it has half a megabyte, which is read for the first such text. */
+/** Transliterates text to plain Latin letters. The table is half a megabyte, so it is loaded on first use. */
 export function anyAscii(text: string): string {
   const loaded: typeof AnyAscii = library ?? require('any-ascii')
   library = loaded

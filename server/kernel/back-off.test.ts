@@ -5,7 +5,7 @@ import { retryAfterSeconds, waitAfter } from './back-off.ts'
 describe('waitAfter', () => {
   const backOff = { firstMs: 5_000, longestMs: 600_000, longestAskedMs: 3_600_000 }
 
-  it('doubles, grows never shorter, and keeps within its bounds', () => {
+  it('doubles, never decreases, and stays within its bounds', () => {
     expect([1, 2, 3, 8, 9, 1_000].map((failures) => waitAfter(backOff, failures) / 1_000)).toEqual([
       5, 10, 20, 600, 600, 600,
     ])
@@ -35,5 +35,5 @@ describe('retryAfterSeconds', () => {
     ['Infinity', undefined],
     ['', undefined],
     [null, undefined],
-  ])('%s is %s', (header, seconds) => expect(retryAfterSeconds(header, now)).toBe(seconds))
+  ])('reads %s as %s seconds', (header, seconds) => expect(retryAfterSeconds(header, now)).toBe(seconds))
 })

@@ -1,17 +1,20 @@
 import { currentTime } from './current-time.ts'
 
-/** How long work that failed rests. */
+/** How long to wait before retrying failed work. */
 export interface BackOff {
-  /** After the first failure; each wait is twice the one before. */
+  /** The wait after the first failure; it doubles with each further one. */
   readonly firstMs: number
   readonly longestMs: number
-  /** The most time granted on request. */
+  /** The longest wait granted to the other side. */
   readonly longestAskedMs?: number
 }
 
 const dayMs = 86_400_000
 
-/** The wait after so many failures in a row, in milliseconds. The other side may ask for more, in seconds. */
+/**
+ * Returns the wait in milliseconds after a number of consecutive failures. The other side may ask for longer, in
+ * seconds.
+ */
 export function waitAfter(
   { firstMs, longestMs, longestAskedMs = dayMs }: BackOff,
   failures: number,
@@ -21,14 +24,14 @@ export function waitAfter(
   return Math.max(own, Math.min(longestAskedMs, askedSeconds * 1_000))
 }
 
-/** How many seconds a Retry-After asks for, in either of its forms: seconds, or a date. Nothing where it has neither. */
+/** Returns the seconds that a Retry-After header asks for, as seconds or as a date; undefined if it is neither. */
 export function retryAfterSeconds(
   header: string | null | undefined,
   now = currentTime().getTime(),
 ): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) || undefined
-  // Only the form that HTTP prescribes: Date.parse takes much else for a date.
+  // Only the format that HTTP prescribes: Date.parse accepts many others.
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined
   const seconds = Math.ceil((Date.parse(text) - now) / 1_000)
   return seconds > 0 ? seconds : undefined

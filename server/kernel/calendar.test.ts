@@ -4,7 +4,7 @@ import another from './holidays-of-another-calendar.json' with { type: 'json' }
 
 const isWorkingDay = await openCalendar()
 
-/** Where the calendars differ on weekdays, and why ours stays. */
+/** Weekdays on which the calendars differ, and why ours is right. */
 const differing: Readonly<Record<string, readonly (readonly [why: string, ...days: string[]])[]>> = {
   BR: [],
   CA: [['Boxing Day is a holiday of Ontario and of federal offices', '2027-12-27']],
@@ -30,7 +30,7 @@ const differing: Readonly<Record<string, readonly (readonly [why: string, ...day
 
 describe('isWorkingDay', () => {
   it.each(Object.entries(another.days))(
-    'of %s matches the other calendar, except for known differences',
+    'matches the other calendar for %s, except for known differences',
     (country, days) => {
       const free = new Set(days.split(' '))
       const found: string[] = []
@@ -59,9 +59,9 @@ describe('isWorkingDay', () => {
     ['IN', '2026-11-28', true],
     ['DK', '2026-11-28', false],
     ['DK', '2026-12-24', true],
-  ])('of %s on %s is %s', (country, day, works) => expect(isWorkingDay(country, day)).toBe(works))
+  ])('says for %s on %s: %s', (country, day, works) => expect(isWorkingDay(country, day)).toBe(works))
 
-  it('counts Saturdays where a product goes on them, and no holiday', () => {
+  it('can count Saturdays as delivery days, but never holidays', () => {
     expect(isWorkingDay('DE', '2026-11-28', true)).toBe(true)
     expect(isWorkingDay('DE', '2026-12-26', true)).toBe(false)
     expect(isWorkingDay('DE', '2026-11-29', true)).toBe(false)

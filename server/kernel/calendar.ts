@@ -1,13 +1,13 @@
 import type Holidays from 'date-holidays'
 
-/** Public holidays of a country in a year, as yyyy-MM-dd. They never change while a process runs. */
+/** Public holidays as yyyy-MM-dd, by country and year. They never change while a process runs. */
 const known = new Map<string, ReadonlySet<string>>()
 let library: typeof Holidays | undefined
 
-/** Whether people work on a day, which they seldom do on a Saturday. Make the calendar ready first. */
+/** Whether a day is a working day, which Saturdays usually are not. Open the calendar first. */
 export type Calendar = (country: string, day: string, onSaturdays?: boolean) => boolean
 
-/** Loads the library at first use, since it takes a while. */
+/** Loads the library on first use, because it takes a while. */
 export async function openCalendar(): Promise<Calendar> {
   library ??= (await import('date-holidays')).default
   return isWorkingDay
@@ -21,11 +21,11 @@ function isWorkingDay(country: string, day: string, onSaturdays = false): boolea
 
 const weekends = new Map<string, ReadonlySet<number>>()
 
-/** Days of the weekend, from 1 for Monday: Friday and Saturday in Egypt, and Sunday alone in India. */
+/** The days of the weekend, 1 for Monday: Friday and Saturday in Egypt, only Sunday in India. */
 function weekendOf(country: string): ReadonlySet<number> {
   const ready = weekends.get(country)
   if (ready) return ready
-  // TypeScript doesn't know of it yet.
+  // TypeScript does not declare it yet.
   const locale: Intl.Locale & { getWeekInfo?: () => { readonly weekend: readonly number[] } } = new Intl.Locale(
     `und-${country}`,
   )
@@ -65,9 +65,9 @@ interface Holiday {
 const isFree = (country: string, { type, date }: Holiday): boolean =>
   type === 'public' || (type === 'bank' && (country === 'SE' || (country === 'FI' && !date.includes('-12-31'))))
 
-/** Each day of a holiday, which in many countries has two and more. One of some hours does not count. */
+/** All days of a holiday; in many countries it has two or more. Holidays of a few hours do not count. */
 function daysOf({ date, start, end }: Holiday): string[] {
-  // A day on which the clock changes has 23 hours, and some of these begin on the evening before.
+  // Days on which the clock changes can have 23 hours, and some holidays begin the evening before.
   const days = Math.floor((end.getTime() - start.getTime()) / 86_400_000 + 0.1)
   return Array.from({ length: days }, (_, index) => daysAfter(date.slice(0, 10), index))
 }
@@ -83,8 +83,8 @@ const once =
     days
 
 /**
- * What the library lacks or has wrongly, by the second calendar that a test compares with: the Greek Orthodox feasts of
- * Cyprus, days that governments move or give once, and the weeks of China's holidays as its State Council sets them.
+ * Corrects the library against the second calendar used in the test: the Greek Orthodox feasts of Cyprus, one-off days
+ * that governments move or grant, and China's holiday weeks as its State Council sets them.
  */
 const corrected: Readonly<Record<string, Correction>> = {
   AE: {
@@ -116,7 +116,7 @@ const corrected: Readonly<Record<string, Correction>> = {
   SA: { besides: once('2026-03-23', '2026-03-24', '2027-05-19') },
 }
 
-/** By Meeus, and 13 days from the Julian calendar to ours until the year 2099. */
+/** Meeus' algorithm, plus 13 days from the Julian to the Gregorian calendar, valid until 2099. */
 function orthodoxEaster(year: number): string {
   const moon = (19 * (year % 19) + 15) % 30
   const weekday = (2 * (year % 4) + 4 * (year % 7) - moon + 34) % 7
@@ -124,7 +124,7 @@ function orthodoxEaster(year: number): string {
   return daysAfter(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`, 13)
 }
 
-/** The days on which a carrier delivers, which may do so on Saturdays too. */
+/** The days on which a carrier delivers, with Saturdays if it does so. */
 export const deliveryDays = (calendar: Calendar, onSaturdays: boolean): Calendar =>
   onSaturdays ? (country, day) => calendar(country, day, true) : calendar
 
@@ -136,7 +136,7 @@ export function daysAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The day after so many working days of a country, which is one itself. */
+/** The working day that lies a number of working days after `day`. */
 export function workingDaysAfter(country: string, day: string, workingDays: number, calendar: Calendar): string {
   let arrives = day
   for (let left = workingDays, tries = 0; tries < 400; tries++) {

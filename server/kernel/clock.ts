@@ -2,10 +2,10 @@ import { zoneOf, type ZonedPlace } from './zone.ts'
 
 export const dayMs = 86_400_000
 
-/** Calendar days are counted from 1970 and have neither zone nor clock. */
+/** Days since 1970, without a time zone or time of day. */
 export type Day = number
 
-/** What the clocks of a time zone show. */
+/** The wall clock of a time zone. */
 export class Clock {
   readonly #format: Intl.DateTimeFormat
 
@@ -22,7 +22,7 @@ export class Clock {
     })
   }
 
-  /** Date and time on the wall, as if it were UTC, in whole seconds. */
+  /** The local date and time as if it were UTC, in whole seconds. */
   wall(timestamp: number): number {
     const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
     for (const { type, value } of this.#format.formatToParts(timestamp)) parts[type] = Number(value)
@@ -35,18 +35,18 @@ export class Clock {
   }
 
   /**
-   * The first timestamp of a day, which is midnight unless the clocks are changed then. Where midnight comes twice it is the
-   * first, where it is left out it is the change.
+   * The first timestamp of a day: midnight, unless the clocks change then. If midnight occurs twice, the first one; if
+   * it is skipped, the moment of the change.
    */
   begin(day: Day): number {
     const midnight = day * dayMs
     const by = (near: number) => midnight - (this.wall(near) - near)
     const before = by(midnight - dayMs)
-    // Where the clocks are changed in between, the day begins by those before or by those after.
+    // If the clocks change in between, the day begins by the offset before or the one after.
     return this.day(before) >= day && this.day(before - 1_000) < day ? before : by(midnight + dayMs)
   }
 
-  /** The timestamp when the clocks show a time of a day; where they skip it, the one before the change. */
+  /** The timestamp at which the clocks show a given time; if they skip it, the one before the change. */
   at(wall: number): number {
     const guess = wall - (this.wall(wall) - wall)
     return wall - (this.wall(guess) - guess)
@@ -55,7 +55,7 @@ export class Clock {
 
 const clocks = new Map<string, Clock>()
 
-/** When a day such as 2026-11-20 is over at an address. */
+/** When a day such as 2026-11-20 ends at an address. */
 export function endOfDay(place: ZonedPlace, day: string): Date {
   const zone = zoneOf(place)
   const clock = clocks.get(zone) ?? new Clock(zone)

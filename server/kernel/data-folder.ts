@@ -2,11 +2,11 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** Whether a folder is missing, or cannot be written by this process. */
+/** Whether a folder is missing or this process cannot write to it. */
 const isClosed = (error: NodeJS.ErrnoException, folder: string): boolean =>
   ['ENOTDIR', 'EEXIST', 'EACCES', 'EPERM'].includes(error.code ?? '') && error.path?.startsWith(folder) === true
 
-/** What went wrong, in words that help if it was the disk. PostgreSQL itself only prints its log, of which this is a part. */
+/** Explains errors that the disk caused. PostgreSQL's own error is only its log, which contains the reason. */
 export function orDisk(error: unknown, folder: string): unknown {
   if (!(error instanceof Error)) return error
   if (/Read-only file system|EROFS|readonly database/.test(error.message))

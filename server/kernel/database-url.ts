@@ -1,6 +1,6 @@
 const kinds = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const
 
-/** Which hosts a connection may go to, as libpq names them. */
+/** Which hosts to connect to, in libpq's terms. */
 export type HostKind = (typeof kinds)[number]
 
 export interface Host {
@@ -14,7 +14,7 @@ export interface DatabaseUrl {
   readonly kind: HostKind
   readonly isShuffled: boolean
   readonly timeoutMs: number
-  /** The URL of one of the hosts, as pg reads it. */
+  /** The URL for one of the hosts, in a form that pg reads. */
   readonly at: (host: Host) => string
 }
 
@@ -24,8 +24,8 @@ export class DatabaseUrlError extends Error {}
 const defaultPort = 5_432
 
 /**
- * Reads `postgres://user@one:5432,two:5433/db?target_session_attrs=primary` as libpq does (section 32.1.1 of the
- * manual of PostgreSQL): several hosts, and how to choose from them.
+ * Parses `postgres://user@one:5432,two:5433/db?target_session_attrs=primary` like libpq (section 32.1.1 of the
+ * PostgreSQL manual): several hosts, and how to choose among them.
  */
 export function readDatabaseUrl(text: string): DatabaseUrl {
   const match = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/.exec(text)

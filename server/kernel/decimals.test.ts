@@ -26,7 +26,7 @@ describe('numberIn', () => {
     expect(numberIn(text, sign)).toBe(number)
   })
 
-  it('reads numbers as every country writes them', () => {
+  it("reads numbers in every country's format", () => {
     const tags = { POINT: ['en-US', 'de-CH', 'en-IN'], COMMA: ['de-DE', 'da-DK', 'fr-FR', 'sv-SE', 'pl-PL', 'es-ES'] }
     fc.assert(
       fc.property(
@@ -58,11 +58,11 @@ describe('DecimalSigns', () => {
     [['1.060', '12'], ',', 'POINT'],
     [['1.060.000'], ',', 'COMMA'],
     [['0.125'], ';', 'POINT'],
-  ] as const)('finds out of %j with %s that it is the %s', (texts, delimiter, sign) => {
+  ] as const)('detects from %j with %s that it is the %s', (texts, delimiter, sign) => {
     expect(signOf(texts, delimiter)).toBe(sign)
   })
 
-  it('names both numbers that contradict each other with their rows', () => {
+  it('names both contradicting numbers with their rows', () => {
     expect(() => signOf(['0,6', '7', '0.5'])).toThrow(/0,6 in row 2 and 0\.5 in row 4/)
   })
 })

@@ -4,7 +4,7 @@ import { badRequest } from './error.ts'
 export type DecimalSign = 'POINT' | 'COMMA'
 
 const other = { POINT: 'COMMA', COMMA: 'POINT' } as const
-/** Between groups of three, besides whichever sign is not the decimal one. */
+/** Separate groups of three, as does whichever sign is not the decimal one. */
 const spaces = ` '\\u2019\\u00a0\\u202f`
 const forms = {
   POINT: new RegExp(`^([+-]?)(\\d{1,3}(?:[,${spaces}]\\d{3})+|\\d+)(?:\\.(\\d+))?(?:[eE]([+-]?\\d{1,2}))?(-?)$`),
@@ -12,8 +12,8 @@ const forms = {
 } as const
 
 /**
- * The number in a text. A minus may be at the end, as some programs write it. Without a given decimal sign the text has
- * to be unambiguous, and `1.060` is no number.
+ * Parses a number. A minus may come last, as some programs write it. Without a given decimal sign the text must be
+ * unambiguous; `1.060` is not.
  */
 export function numberIn(text: string, sign: DecimalSign | undefined): number | undefined {
   const known = sign ?? signWithin(text) ?? (/[.,]/.test(text) ? undefined : 'POINT')
@@ -25,7 +25,7 @@ export function numberIn(text: string, sign: DecimalSign | undefined): number | 
   return before === '-' || behind === '-' ? -number || 0 : number
 }
 
-/** The decimal sign that a number itself reveals. `1.060,00` and `0,5` do, and `1.060` does not. */
+/** The decimal sign that a number itself reveals: `1.060,00` and `0,5` do, `1.060` does not. */
 export function signWithin(text: string): DecimalSign | undefined {
   const bare = text.replace(new RegExp(`[+\\-${spaces}]`, 'g'), '')
   if (!/^[\d.,]+$/.test(bare)) return undefined
@@ -37,12 +37,12 @@ export function signWithin(text: string): DecimalSign | undefined {
   return isGroup ? other[last] : last
 }
 
-/** Finds out which decimal sign a file has from all its numbers. */
+/** Detects a file's decimal sign from all of its numbers. */
 export class DecimalSigns {
   readonly #otherwise: DecimalSign
   #known: { sign: DecimalSign; text: string; row: number } | undefined
 
-  /** Cells parted by semicolons leave the comma to the numbers. */
+  /** Files that separate cells with semicolons usually have decimal commas. */
   constructor(delimiter: string) {
     this.#otherwise = delimiter === ';' ? 'COMMA' : 'POINT'
   }

@@ -13,7 +13,7 @@ it('waits for running work before it throws', async () => {
   expect(done).toEqual([2, 3])
 })
 
-it('works on no more than it may at once', async () => {
+it('never exceeds its concurrency limit', async () => {
   let under = 0
   let most = 0
   await eachOf([1, 2, 3, 4, 5], 2, async () => {

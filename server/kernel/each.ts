@@ -1,6 +1,6 @@
 /**
- * Works on several at once, in order of their start; too little for a package. Throws the first error once all running
- * ones have ended, so that a repetition finds the finished work.
+ * Processes items concurrently, starting them in order; too small to need a package. Throws the first error, but only
+ * after all running ones have ended, so a retry finds their work done.
  */
 export async function eachOf<T>(
   items: readonly T[],

@@ -1,5 +1,5 @@
 /**
- * Milliseconds that only increase, whatever happens to the clock: for durations within this process. By the clock they
- * would be an hour longer if it is set back by one.
+ * Monotonic milliseconds, for durations within this process. If the clock is set back, durations measured with it are
+ * wrong.
  */
 export const elapsedMs = (): number => performance.now()

@@ -3,20 +3,20 @@ import type { Schemas } from '../../openapi/generated/types.ts'
 export type ErrorInfo = Schemas['ErrorInfo']
 export type ErrorDetail = Schemas['ErrorDetail']
 
-/** An error in the input of a rule. Its field is relative to that; the caller knows the path. */
+/** An error in the input of a rule. Its field is relative to that input; the caller knows the path. */
 export type FieldError = Omit<ErrorDetail, 'objectName'>
 
-/** An error in a field, whose message begins with it. */
+/** An error whose message begins with its field. */
 export const fieldError = (code: string, field: string, says: string): FieldError => ({
   code,
   defaultMessage: `${field} ${says}`,
   field,
 })
 
-/** The source of an error's field: a part of the request, or a stored value. */
+/** Where the field of an error is: in a part of the request, or in a stored value. */
 export type ObjectName = 'body' | 'query' | 'header' | 'path' | 'shipment' | 'shipmentPromise'
 
-/** Errors at a path of a larger object. A message that begins with its field is adapted. */
+/** Moves errors to a path of a larger object, and adapts messages that begin with the field. */
 export const within = (path: string, errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ field = '', defaultMessage, ...error }) => {
     const placed = field === '' || field.startsWith('[') ? path + field : `${path}.${field}`
@@ -28,7 +28,7 @@ export const within = (path: string, errors: readonly FieldError[]): FieldError[
 export const placedIn = (objectName: ObjectName, errors: readonly FieldError[]): ErrorDetail[] =>
   errors.map((error) => ({ objectName, ...error }))
 
-/** What went wrong, in the words of the domain. Only the edge knows which status of HTTP says so. */
+/** The kind of error in domain terms. Only the edge maps it to an HTTP status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -47,18 +47,18 @@ export type ErrorKind =
   | 'unavailable'
 
 interface Extras {
-  /** Those that do not say otherwise are in the body. */
+  /** In the body unless they say otherwise. */
   errors?: readonly ErrorDetail[]
-  /** When another try makes sense. */
+  /** When a retry makes sense. */
   retrySeconds?: number
-  /** The methods that are possible instead. */
+  /** The methods to use instead. */
   allow?: string
-  /** Path of what the error leaves behind, below the prefix of the API. */
+  /** The path of a resource that the error leaves behind, without the API's prefix. */
   place?: string
   cause?: unknown
 }
 
-/** What rules and handlers throw. Only the edge turns it into a reply. */
+/** The error that rules and handlers throw. Only the edge turns it into a response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ErrorKind
@@ -79,27 +79,27 @@ export class ApiError extends Error {
     this.place = place
   }
 
-  /** The same error with something more to say. */
+  /** Returns the same error with additional details. */
   with(extras: Extras): ApiError {
     const { kind, error, message, errors, retrySeconds, allow, place, cause } = this
     return new ApiError(kind, error, message, { errors, retrySeconds, allow, place, cause, ...extras })
   }
 }
 
-/** What validating a part of the body has thrown, with its errors at the path of that part. */
+/** Rethrows a validation error of a part of the body, with its errors at the path of that part. */
 export function thrownWithin(path: string): (error: unknown) => never {
   return (error) => {
     throw error instanceof ApiError && error.errors ? error.with({ errors: within(path, error.errors) }) : error
   }
 }
 
-/** When another try makes sense. At least a second, since 0 asks for a storm. */
+/** When a retry makes sense: after at least a second, because 0 invites a retry storm. */
 export const retryAfter = (seconds: number) => ({ retrySeconds: Math.max(1, Math.ceil(seconds)) })
 
 export const badRequest = (error: string, message: string, errors?: readonly ErrorDetail[]) =>
   new ApiError('invalid', error, message, { errors })
 
-/** A request with one or more errors, each with its place. */
+/** One or more errors in a request, each with its field. */
 export const invalid = (errors: readonly ErrorDetail[], objectName: ObjectName = 'body') =>
   new ApiError(
     'invalid',
@@ -110,7 +110,6 @@ export const invalid = (errors: readonly ErrorDetail[], objectName: ObjectName =
     { errors: placedIn(objectName, errors) },
   )
 
-/** Throws where there is an error. */
 export function mustHaveNone(errors: readonly ErrorDetail[], objectName?: ObjectName): void {
   if (errors.length > 0) throw invalid(errors, objectName)
 }
@@ -125,7 +124,7 @@ export const forbidden = (error: string, message: string) => new ApiError('forbi
 export const notFound = (what: string, id: string | number) =>
   new ApiError('notFound', 'NOT_FOUND', `${what} ${id} was not found.`)
 
-/** It was there, and is no more for good. */
+/** For what existed and is gone for good. */
 export const gone = (error: string, message: string) => new ApiError('gone', error, message)
 
 export const methodNotAllowed = (method: string, allow: string) =>
@@ -141,7 +140,7 @@ export const notAcceptable = (contentType: string) =>
 export const conflict = (error: string, message: string, errors?: readonly ErrorDetail[]) =>
   new ApiError('conflict', error, message, { errors })
 
-/** Another worker is at the same object, and will be done soon. */
+/** For an object that another worker is using and will release soon. */
 export const busy = (error: string, message: string, seconds: number) =>
   new ApiError('conflict', error, message, retryAfter(seconds))
 

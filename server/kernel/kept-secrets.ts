@@ -14,19 +14,19 @@ import {
 import { dirname, join } from 'node:path'
 import { DataFolderError } from './data-folder.ts'
 
-/** A secret that is generated unless it is given. */
+/** A secret that is generated unless set. */
 export interface MadeUp {
   readonly name: string
-  /** The setting that gives it. */
+  /** The environment variable that sets it. */
   readonly env: string
-  /** Came with a later version, so that files that were written before it lack it. */
+  /** Introduced in a later version, so older files lack it. */
   readonly isLater: boolean
 }
 
 /**
- * Secrets from the data folder, generated together with it. A secret missing from a folder with a history existed once,
- * and its encrypted data cannot be read with another. Two processes that start at once agree, since the first file
- * written stays.
+ * Reads secrets from the data folder, or generates them along with it. If a folder with data lacks a secret, it has
+ * been lost, and a new one could not decrypt the data. Two processes that start at once agree, because the first file
+ * written wins.
  */
 export function keptSecrets(dataFolder: string, secrets: readonly MadeUp[]): Record<string, string> {
   const file = join(dataFolder, 'secrets.json')
@@ -66,7 +66,7 @@ function lacking(file: string, isThere: boolean, lost: readonly MadeUp[]): DataF
   )
 }
 
-/** Writes a file to its last byte, or throws. */
+/** Writes the whole file, or throws. */
 function writeWhole(file: string, content: string): void {
   const bytes = Buffer.from(content)
   const open = openSync(file, 'w', 0o600)
@@ -78,7 +78,7 @@ function writeWhole(file: string, content: string): void {
   }
 }
 
-/** Gives a file its name, unless another process has used that name meanwhile. Some file systems have no hard links. */
+/** Moves a file into place, unless another process did so first. Some file systems have no hard links. */
 function place(written: string, file: string): void {
   try {
     linkSync(written, file)
@@ -88,7 +88,7 @@ function place(written: string, file: string): void {
   }
 }
 
-/** Nothing where there is no file. */
+/** Returns undefined if there is no file. */
 function readSecrets(file: string): Record<string, string> | undefined {
   let content: string
   try {

@@ -12,7 +12,7 @@ await sql`create table work (id int primary key, "dueAt" timestamptz(3), attempt
 const work: Leased = { table: 'work', key: ['id'], due: 'dueAt' }
 const start = Date.parse('2026-11-20T10:00:00Z')
 
-/** What workers do to one another: take at some time, settle some time later or die. */
+/** What workers do: claim, and some time later settle or die. */
 const step = fc.record({
   after: fc.integer({ min: 0, max: 40 }),
   worker: fc.integer({ min: 0, max: 2 }),
@@ -20,7 +20,7 @@ const step = fc.record({
 })
 
 describe('a lease', () => {
-  it('has one holder at a time, and settled work stays settled', { timeout: 60_000 }, async () => {
+  it('has one holder at a time, and never returns settled work', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         await sql`delete from work`.execute(db)
@@ -66,7 +66,7 @@ describe('a lease', () => {
     )
   })
 
-  it('is taken by one of many concurrent workers', async () => {
+  it('goes to one of many concurrent workers', async () => {
     await sql`delete from work`.execute(db)
     await sql`insert into work (id, "dueAt") select id, now() from generate_series(1, 50) as id`.execute(db)
     const tries = Array.from({ length: 12 }, () =>
@@ -78,7 +78,7 @@ describe('a lease', () => {
     expect(ids.length + rest.length).toBe(50)
   })
 
-  it('is found behind those that others are taking at that moment', async () => {
+  it('skips rows that others are claiming and finds the next ones', async () => {
     await sql`delete from work`.execute(db)
     await sql`insert into work (id, "dueAt") select id, now() from generate_series(1, 50) as id`.execute(db)
     const take = (by: typeof db, count: number) =>
@@ -89,7 +89,7 @@ describe('a lease', () => {
     })
   })
 
-  it('is renewed for as long as work takes, and ends soon after a process that died', async () => {
+  it('is renewed while work runs, and soon expires once its process dies', async () => {
     await sql`delete from work`.execute(db)
     await sql`insert into work (id, "dueAt") values (1, now())`.execute(db)
     const take = () => claim<{ id: number }>(db, work, { count: 1, seconds: 0.4, returning: sql`id` })

@@ -2,44 +2,44 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 
 /**
- * The one way to claim background work and give it back. pg-boss, which wakes the workers, has jobs of its own; here
- * the rows of the areas are the work, and change together with it. Work is a row with the time from which it may be
- * claimed. A worker moves that time to the end of a lease, does the work outside of any transaction, and then settles
- * the row, unless the lease has ended and another worker has it by now. A process that dies loses nothing: its rows are
- * due again once their leases end.
+ * The one way to claim background work and release it. pg-boss, which wakes the workers, has its own jobs; here the
+ * rows of each area are the work and change with it. A row of work has a time from which it may be claimed. A worker
+ * moves that time to the end of a lease, does the work outside any transaction, and then settles the row, unless the
+ * lease has expired and another worker has it. A process that dies loses nothing: its rows are due again when their
+ * leases expire.
  */
 export interface Leased {
   readonly table: string
-  /** The columns that name a row. */
+  /** The columns that identify a row. */
   readonly key: readonly string[]
-  /** The column with the time from which a row may be taken. A row without one is not to be taken. */
+  /** The column with the time from which a row may be claimed; null means never. */
   readonly due: string
 }
 
 export interface Claim {
-  /** How many rows at most. */
+  /** The maximum number of rows. */
   readonly count: number
-  /** Longer than the work may take, unless the lease is renewed meanwhile. */
+  /** Must exceed the duration of the work, unless the lease is renewed meanwhile. */
   readonly seconds: number
-  /** Which rows, besides being due. */
+  /** A filter besides being due. */
   readonly where?: RawBuilder<unknown>
-  /** What else changes in a row that is taken, such as `attempts = attempts + 1`. */
+  /** What else to change in a claimed row, such as `attempts = attempts + 1`. */
   readonly set?: RawBuilder<unknown>
-  /** The columns of a claimed row. */
+  /** The columns to return of a claimed row. */
   readonly returning: RawBuilder<unknown>
-  /** The time by which rows are due: that of the database unless a test says otherwise. */
+  /** The time by which rows are due; by default the database's, tests may set another. */
   readonly now?: Date
 }
 
-/** A row that is ours until then. The end of the lease tells it from every other claim of the same row. */
+/** A claimed row. The end of its lease tells it apart from every other claim of the same row. */
 export interface Held {
   readonly leasedUntil: string
 }
 
-/** How many times as many rows are looked at as are to be taken: first, and where others were taking all of those. */
+/** How many times the wanted rows to consider: at first, and if others are claiming all of those. */
 const widths = [4, 256]
 
-/** Claims due rows, the longest due first, under a lease. */
+/** Claims due rows under a lease, the longest due first. */
 export async function claim<Row extends object>(
   db: QueryExecutorProvider,
   leased: Leased,
@@ -61,10 +61,11 @@ async function claimAmong<Row extends object>(
   const keys = sql.join(key.map((column) => sql.ref(`${table}.${column}`)))
   const names = sql.join(key.map((_, place) => sql.ref(`key${place}`)))
   const time = now === undefined ? sql`statement_timestamp()` : sql`${now.toISOString()}::timestamptz`
-  // A time that was stored as "now" was rounded, and may be to come by half a millisecond.
+  // A time stored as "now" is rounded, and may be up to half a millisecond in the future.
   const isDue = sql`${sql.ref(`${table}.${due}`)} <= ${time} + interval '1 millisecond'`
-  // What others are taking right now is passed over by locks on its keys: a cluster locks rows of one client only. That
-  // rows are due still is asked by `is true`, which no index takes, since each is to be found by its key.
+  // Locks on keys skip the rows that others are claiming: a cluster locks only rows of one client. `is true` rechecks
+  // that a row is still due and keeps the planner from using the index of due rows, since each row is to be found by
+  // its key.
   const { rows } = await sql<Row & Held>`
     with due (${names}) as materialized (
       select ${keys} from ${sql.table(table)} where ${isDue} and ${where}
@@ -83,8 +84,8 @@ async function claimAmong<Row extends object>(
 }
 
 /**
- * Whether a row is due, or has been for so long that the worker meant to claim it at once did not. Uses the index of
- * due rows.
+ * Whether any row is due, or has been for `seconds`, which means that the worker meant to claim it at once did not.
+ * Uses the index of due rows.
  */
 export const isAnyDue = (
   { table, due }: Omit<Leased, 'key'>,
@@ -94,22 +95,22 @@ export const isAnyDue = (
     and ${sql.ref(due)} <= statement_timestamp() - make_interval(secs => ${sql.lit(seconds)}) + interval '1 millisecond'
   limit 1)`
 
-/** Of work that no database knows of. */
+/** For work that no database tracks. */
 export const mayBeDue = sql<SqlBool>`true`
 
-/** Holds for a row whose lease is still the one that was claimed. Settle and renew under this condition only. */
+/** True while a row still has the lease that was claimed. Settle and renew only under this condition. */
 export const isHeld = ({ table, due }: Leased, { leasedUntil }: Held): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.${due}`)} = ${leasedUntil}::timestamptz`
 
 export interface Renewal {
   readonly seconds: number
-  /** Renews the lease; throws if another worker has the row by now. */
+  /** Renews the lease; throws if another worker has the row. */
   readonly renew: () => Promise<void>
 }
 
 /**
- * Renews a lease for as long as work takes that leaves it alone, so that it can be short however long that is: after a
- * process that died, the work is taken up again soon. `mustBeHeld` throws once the lease could not be renewed.
+ * Renews a lease while work runs, so that it can be short: after a process dies, its work is soon taken up again. The
+ * work calls `mustBeHeld`, which throws once a renewal has failed.
  */
 export async function renewWhile<T>(
   { seconds, renew }: Renewal,

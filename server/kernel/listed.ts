@@ -1,4 +1,4 @@
 const list = new Intl.ListFormat('en-GB')
 
-/** Words as prose lists them: `a, b and c`. */
+/** Joins words as prose does: `a, b and c`. */
 export const listed = (words: readonly string[]): string => list.format(words)

@@ -3,10 +3,10 @@ import { fieldError, invalid, mustHaveNone, type FieldError } from './error.ts'
 export type Metadata = Readonly<Record<string, string>>
 type MetadataChanges = Readonly<Record<string, string | null>>
 
-/** As many keys as the contract allows in one object. */
+/** The contract's maximum number of keys per object. */
 const mostKeys = 50
 
-/** Keys that are left out keep their values. Null removes a key, and in place of the object all of them. */
+/** Merges changes: keys left out keep their values, null removes a key, and null for the whole object removes all. */
 export function changedMetadata(
   before: Metadata | undefined,
   changes: MetadataChanges | null | undefined,
@@ -18,7 +18,7 @@ export function changedMetadata(
   return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }
 
-/** The contract checks the request, and this merges it with the existing keys. */
+/** Counts the keys after merging; the contract checks only those in the request. */
 export const metadataErrors = (metadata: Metadata = {}): FieldError[] => {
   const count = Object.keys(metadata).length
   return count > mostKeys
@@ -26,14 +26,14 @@ export const metadataErrors = (metadata: Metadata = {}): FieldError[] => {
     : []
 }
 
-/** What becomes of metadata by changes, which are refused where it would have too many keys. */
+/** Merges changes, and throws if the result would have too many keys. */
 export function mustChangeMetadata(...[before, changes]: Parameters<typeof changedMetadata>) {
   const metadata = changedMetadata(before, changes)
   mustHaveNone(metadataErrors(metadata))
   return metadata
 }
 
-/** A filter of a list, in which each key is named once. */
+/** Parses a list's filter, which may name each key once. */
 export function metadataIn(wanted: readonly string[] | undefined): Metadata | undefined {
   if (!wanted) return undefined
   const pairs = wanted.map((pair): [string, string] => {

@@ -27,7 +27,7 @@ describe('money', () => {
     expect(minorOf(amount, code)).toBe(expected)
   })
 
-  it('comes back from JSON as it was', () => {
+  it('survives a round trip through JSON', () => {
     fc.assert(
       fc.property(minor, currency, (amount, code) => {
         expect(minorOf(amountOf(amount, code), code)).toBe(amount)
@@ -47,22 +47,22 @@ describe('money', () => {
     expect(amountOf(-1250n, 'DKK')).toBe(-12.5)
   })
 
-  it('reads numbers that are written with an exponent', () => {
+  it('reads numbers in exponent notation', () => {
     expect(exact(1.5e21)).toEqual({ digits: 1_500_000_000_000_000_000_000n, scale: 0 })
     expect(exact(2.5e-7)).toEqual({ digits: 25n, scale: 8 })
     expect(minorOf(1e21, 'DKK')).toBe(10n ** 23n)
   })
 
-  it('reads per cent to the thousandth, and rounds finer values', () => {
+  it('reads percentages to the thousandth and rounds finer values', () => {
     expect([25, 8.25, 8.125, 8.1254, 8.1255].map(percentOf)).toEqual([25_000n, 8250n, 8125n, 8125n, 8126n])
   })
 
-  it('asks for the minimum where that is more', () => {
+  it('applies the minimum where it is higher', () => {
     const percent = percentOf(10)
     expect([900n, 1000n, 1100n].map((base) => share({ percent, base, minimum: 100n }))).toEqual([100n, 100n, 110n])
   })
 
-  it('rounds to the nearest, and a half up', () => {
+  it('rounds to the nearest, and halves up', () => {
     expect([5n, 15n, -5n, 14n].map((dividend) => roundedQuotient(dividend, 10n))).toEqual([1n, 2n, -1n, 1n])
     fc.assert(
       fc.property(minor, fc.bigInt({ min: 1n, max: 10n ** 6n }), (dividend, divisor) => {
@@ -72,7 +72,7 @@ describe('money', () => {
     )
   })
 
-  it('adds fixed amount and percentage, keeps to the minimum and the step, and rounds once', () => {
+  it('adds fixed amount and percentage, applies the minimum and the step, and rounds once', () => {
     expect(share({ percent: percentOf(8.5), base: 8900n })).toBe(757n)
     expect(share({ percent: percentOf(0.005), base: 10_000n })).toBe(1n)
     expect(share({ percent: percentOf(10), base: 1000n, minimum: 250n })).toBe(250n)

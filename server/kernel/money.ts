@@ -3,12 +3,12 @@ import { decimalsOf } from './currencies.ts'
 /** An amount in the smallest unit of its currency: øre, cents, or yen. Arithmetic on it is exact. */
 export type Minor = bigint
 
-/** An amount of the contract in smallest units; nothing where it has more decimals than the currency. */
+/** Converts an amount of the contract to smallest units; undefined if it has more decimals than the currency. */
 export function minorOf(amount: number, currency: string): Minor | undefined {
   return exact(amount).scale > decimalsOf(currency) ? undefined : nearestMinor(amount, currency)
 }
 
-/** An amount that others have written, to the nearest smallest unit of its currency. */
+/** Converts an amount from outside to the nearest smallest unit of its currency. */
 export function nearestMinor(amount: number, currency: string): Minor {
   const { digits, scale } = exact(amount)
   const decimals = decimalsOf(currency)
@@ -17,12 +17,12 @@ export function nearestMinor(amount: number, currency: string): Minor {
     : digits * 10n ** BigInt(decimals - scale)
 }
 
-/** An amount as the contract has it, a JSON number of the whole currency. */
+/** Converts to an amount of the contract, a JSON number in whole units. */
 export function amountOf(minor: Minor, currency: string): number {
   return Number(printed(minor, currency))
 }
 
-/** `1234.50`, with all decimals of the currency. */
+/** Formats as `1234.50`, with all decimals of the currency. */
 export function printed(minor: Minor, currency: string): string {
   const decimals = decimalsOf(currency)
   const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0')
@@ -30,7 +30,7 @@ export function printed(minor: Minor, currency: string): string {
   return `${minor < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`}`
 }
 
-/** A decimal number as an integer: 8.25 is 825 with a scale of 2. */
+/** Splits a decimal number into an integer and a scale: 8.25 is 825 with a scale of 2. */
 export function exact(value: number): { readonly digits: bigint; readonly scale: number } {
   const [mantissa = '0', exponent = '0'] = String(value).split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')
@@ -39,7 +39,7 @@ export function exact(value: number): { readonly digits: bigint; readonly scale:
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
 }
 
-/** A quotient to the nearest integer; a half goes up, away from zero. */
+/** Divides to the nearest integer; halves round away from zero. */
 export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const half = divisor / 2n
   return dividend < 0n ? -((-dividend + half) / divisor) : (dividend + half) / divisor
@@ -54,17 +54,16 @@ export const percentOf = (percent: number): bigint => {
 }
 
 export interface Share {
-  /** Added as it is. */
   readonly fixed?: Minor
   /** Thousandths of a per cent of `base`. */
   readonly percent?: bigint
   readonly base?: Minor
   readonly minimum?: Minor
-  /** What the outcome is a multiple of; one smallest unit by default. */
+  /** The result is a multiple of this; one smallest unit by default. */
   readonly step?: Minor
 }
 
-/** A fixed amount and a percentage, rounded once at the end, half up. */
+/** Adds a fixed amount and a percentage, and rounds once at the end, halves up. */
 export function share({ fixed = 0n, percent = 0n, base = 0n, minimum, step = 1n }: Share): Minor {
   const exactly = fixed * wholePercent + base * percent
   const least = minimum === undefined ? exactly : max(exactly, minimum * wholePercent)

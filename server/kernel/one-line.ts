@@ -1,4 +1,4 @@
-/** A name that comes from elsewhere, without the characters that names do not hold (see the patterns of the contract). */
+/** Removes characters that names may not contain (see the contract's patterns) from a name of outside origin. */
 export const inOneLine = (name: string): string =>
   name
     .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { badRequest } from './error.ts'
 
-/** Where a page of a list has ended. */
+/** The position at which a page of a list ends. */
 export type Position = readonly (string | number | null)[]
 
-/** Binds a position to the list that it is in, and shows whether it was changed on its way. */
+/** Binds a position to its list and detects tampering. */
 const sealOf = (secret: string, list: object, position: Position): string =>
   createHmac('sha256', secret)
     .update(`page ${JSON.stringify([list, position])}`)
     .digest('base64url')
     .slice(0, 22)
 
-/** The token for the page after a position. `list` is the identity of the list: filters, order, owner. */
+/** Makes the token for the page after a position. `list` identifies the list: filters, order, owner. */
 export const writePageToken = (secret: string, list: object, position: Position): string =>
   Buffer.from(JSON.stringify([sealOf(secret, list, position), ...position])).toString('base64url')
 
-/** The position in a token, which is refused unless it was made for this list. */
+/** Reads the position from a token, and refuses tokens not made for this list. */
 export function readPageToken(secret: string, list: object, token: string): Position {
   const [seal, ...position] = decode(token)
   if (!position.every(isPart) || !isSame(seal, sealOf(secret, list, position)))

@@ -1,6 +1,6 @@
 import { invalid } from './error.ts'
 
-/** Beyond this many rows a page number costs more than it is worth; a page token reaches further. */
+/** Beyond this many rows, page numbers cost too much; page tokens have no limit. */
 export const countableRows = 10_000
 
 interface PageQuery {
@@ -10,7 +10,7 @@ interface PageQuery {
 
 const isPositive = (value: unknown): value is number => typeof value === 'number' && value > 0
 
-/** Reads the page of a checked query, and refuses pages beyond the reach of page numbers. */
+/** Reads the page from a validated query, and refuses pages that page numbers cannot reach. */
 export function pageOf(query: Readonly<Record<string, unknown>>): PageQuery {
   const page = isPositive(query.page) ? query.page : 1
   const perPage = isPositive(query.per_page) ? query.per_page : 10
@@ -28,7 +28,7 @@ export function pageOf(query: Readonly<Record<string, unknown>>): PageQuery {
   return { page, perPage }
 }
 
-/** Links to the first, previous, next and last page as RFC 8288 has them; absent on a list of one page. */
+/** The RFC 8288 links to the first, previous, next and last page; undefined for a list of one page. */
 export function linksOf(url: string, { page, perPage }: PageQuery, total: number): string | undefined {
   const last = Math.max(1, Math.min(Math.ceil(total / perPage), Math.floor(countableRows / perPage)))
   if (last === 1 && page === 1) return undefined

@@ -1,6 +1,6 @@
 import { invalid, mustHaveNone, type FieldError, type ObjectName } from './error.ts'
 
-/** Errors are collected, so that a request with several learns of all. */
+/** Collects errors, so a request learns of all at once. */
 export class QueryReader {
   readonly #errors: FieldError[] = []
   readonly #objectName: ObjectName
@@ -12,7 +12,7 @@ export class QueryReader {
     if (!isTimezone(timezone)) this.#error('NOT_ALLOWED', 'timezone', `timezone ${timezone} is not an IANA time zone`)
   }
 
-  /** A begin, inclusive, and an end, exclusive, of which either may be open. */
+  /** Reads a start (inclusive) and an end (exclusive), either of which may be open. */
   period(
     names: { after: string; before: string },
     after: string | undefined,
@@ -25,7 +25,7 @@ export class QueryReader {
     return { after: from, before: to }
   }
 
-  /** Throws all that was found. */
+  /** Throws all errors found. */
   end(): void {
     mustHaveNone(this.#errors, this.#objectName)
   }
@@ -48,18 +48,18 @@ const noSuchDay = (field: string): FieldError => ({
   field,
 })
 
-/** A single timestamp of the query, in UTC unless it says otherwise. Throws when there is no such day. */
+/** Parses a single timestamp of the query, in UTC unless it has an offset. Throws if there is no such day. */
 export function timestampIn(field: string, text: string): string {
   const timestamp = parseTimestamp(text, 'UTC')
   if (!timestamp) throw invalid([noSuchDay(field)], 'query')
   return timestamp.toISOString()
 }
 
-/** Asking for one takes as long as all else that a list checks. */
+/** Caches time zones: looking one up takes as long as everything else a list checks. */
 const knownTimezones = new Set<string>()
 const mostKnown = 1_000
 
-/** Names only: PostgreSQL reads offsets such as +02:00 the other way round. */
+/** Accepts names only: PostgreSQL reads the sign of offsets such as +02:00 the other way round. */
 export function isTimezone(name: string): boolean {
   if (knownTimezones.has(name)) return true
   if (!/^[A-Za-z]/.test(name)) return false
@@ -73,8 +73,8 @@ export function isTimezone(name: string): boolean {
 }
 
 /**
- * A date, or date and time, which without an offset is read in the zone. Nothing comes back when there is no such day.
- * To be done by Temporal once Node has it.
+ * Parses a date or a date and time, in the given zone unless it has an offset. Undefined if there is no such day.
+ * Replace with Temporal once Node has it.
  */
 export function parseTimestamp(text: string, timezone: string): Date | undefined {
   const [, day = '', time = '00:00', offset] =
@@ -85,12 +85,12 @@ export function parseTimestamp(text: string, timezone: string): Date | undefined
     const timestamp = new Date(`${day}T${time}${offset.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2')}`)
     return writable(timestamp)
   }
-  // The offset depends on the timestamp that is looked for; the second guess is right but within a change of the clock.
+  // The offset depends on the timestamp sought; the second guess is right except during a clock change.
   const guess = new Date(local.getTime() - offsetAt(local, timezone))
   return writable(new Date(local.getTime() - offsetAt(guess, timezone)))
 }
 
-/** In UTC the last day of the year 9999 may lie in a year of five digits. */
+/** In UTC, the last day of 9999 may fall in a five-digit year. */
 const writable = (timestamp: Date) => (timestamp.getUTCFullYear() <= 9999 ? timestamp : undefined)
 
 function offsetAt(timestamp: Date, timeZone: string): number {

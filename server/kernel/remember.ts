@@ -1,4 +1,4 @@
-/** Looks each thing up once, however often it is asked for. For as long as nothing else may change meanwhile, such as a call. */
+/** Looks each thing up once. Use it only while nothing else can change, such as within one request. */
 export function remembering<Args extends readonly string[], Found>(
   look: (...args: Args) => Promise<Found>,
 ): (...args: Args) => Promise<Found> {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
 import { DatabaseUrlError, readDatabaseUrl } from './database-url.ts'
 
-/** One setting: where a value comes from, how it is read, and what `--help` says about it. */
+/** A setting: its variable, how to parse it, and its description in `--help`. */
 export interface Setting<T> {
   readonly env: string
   readonly read: (text: string) => T
@@ -10,13 +10,13 @@ export interface Setting<T> {
   readonly default?: string
   readonly secret?: true
   /**
-   * Made up and kept in the data folder when absent, where no one else has to know it. Of a data folder that is there
-   * already it is `later` alone that is made up: a secret that came after the first version.
+   * Generated and stored in the data folder if not set, for secrets that nobody else needs to know. In an existing data
+   * folder only those marked `later`, which came after the first version, are generated.
    */
   readonly generated?: true | 'later'
 }
 
-/** Thrown by a reader; the message completes the sentence "PORT must be …". */
+/** Thrown by `read`; the message completes the sentence "PORT must be …". */
 export class Unreadable extends Error {}
 
 export const text = (value: string) => value
@@ -49,7 +49,7 @@ export function list(value: string): readonly string[] {
     .filter((entry) => entry !== '')
 }
 
-/** Names, addresses and networks of machines. */
+/** Parses names, addresses and networks of machines. */
 export function machines(value: string): readonly string[] {
   return list(value).map((entry) => {
     const [address = '', prefix, ...more] = entry.split('/')
@@ -93,7 +93,7 @@ export function longSecret(value: string) {
   return value
 }
 
-/** A placeholder from a manual, or a repetitive text: 16 random bytes never pack into 24. */
+/** Placeholders from a manual, or repetitive text: 16 random bytes never compress to under 24. */
 const isGuessable = (value: string) => /change.?me|passw|qwert/i.test(value) || deflateRawSync(value).length < 24
 
 export function share(value: string) {

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
-/** Tells whether data has the shape of a schema of ours, which is compiled at first use: to do so at start takes longer than all else. */
+/** Returns a type guard for one of our schemas. It is compiled on first use, because that would dominate start-up. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- which type has the shape is the caller's to say
 export function shapeOf<Shape>(schema: object): (data: unknown) => data is Shape {
   let validate: ValidateFunction<Shape> | undefined

@@ -1,6 +1,6 @@
 /**
- * Capacity that parties share without knowing of each other. A party may hold twice the remainder left to the others,
- * so that one alone gets two thirds, and there is always room for the next one. Every party gets its first place.
+ * Divides capacity among parties that do not know of each other. A party may hold up to twice what it leaves to the
+ * others, so one alone gets two thirds and there is always room for the next. Every party gets its first place.
  */
 export class Shares {
   readonly #room: number
@@ -21,7 +21,7 @@ export class Shares {
     return left >= 0 && (mine === 1 || mine <= 2 * left)
   }
 
-  /** Without a party it counts for none, but is used all the same. */
+  /** Takes a place; without a party it counts towards the total only. */
   take(party: string | undefined): void {
     this.#all++
     if (party !== undefined) this.#taken.set(party, this.takenBy(party) + 1)

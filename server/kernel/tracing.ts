@@ -1,4 +1,4 @@
-/** The content of a span. No personal data and no secrets: values of statements, paths, queries and bodies stay out. */
+/** A span. No personal data or secrets: it excludes the values of statements, paths, queries and bodies. */
 export interface SpanFacts {
   readonly name: string
   readonly kind: 'internal' | 'client' | 'consumer'
@@ -7,36 +7,36 @@ export interface SpanFacts {
 
 export type Attributes = Readonly<Record<string, string | number>>
 
-/** Adds attributes that are only known once the work is done. */
+/** Adds attributes that are known only after the work. */
 export type Add = (attributes: Attributes) => void
 
 export interface Tracer {
-  /** Runs work in a span below the one that is open, or below another one that `parent` names. */
+  /** Runs work in a span below the open one, or below `parent`. */
   span<T>(facts: SpanFacts, work: (add: Add) => Promise<T>, parent?: string): Promise<T>
   /** Whether a span is open. */
   isTracing(): boolean
-  /** The open span as the header `traceparent` has it. */
+  /** The open span as a `traceparent` header. */
   parent(): string | undefined
-  /** The fields of a log line about the open span. */
+  /** The fields that tie a log line to the open span. */
   ids(): object
 }
 
 let tracer: Tracer | undefined
 
-/** Only a process that exports traces has a tracer. */
+/** Only processes that export traces set a tracer. */
 export function traceWith(one: Tracer | undefined): void {
   tracer = one
 }
 
-/** Runs work, in a span where traces are exported. */
+/** Runs work in a span if traces are exported. */
 export const traced = <T>(facts: () => SpanFacts, work: (add: Add) => Promise<T>, parent?: string): Promise<T> =>
   tracer ? tracer.span(facts(), work, parent) : work(ignore)
 
-/** As `traced`, but only as a part of something larger. */
+/** Like `traced`, but only within an open span. */
 export const tracedWithin = <T>(facts: () => SpanFacts, work: (add: Add) => Promise<T>): Promise<T> =>
   tracer?.isTracing() ? tracer.span(facts(), work) : work(ignore)
 
-/** Of the open span, for work that is handed on. */
+/** The open span, to pass on with work that continues elsewhere. */
 export const traceparent = (): string | undefined => tracer?.parent()
 
 export const traceIds = (): object => tracer?.ids() ?? {}

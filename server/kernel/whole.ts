@@ -1,5 +1,5 @@
 /**
- * An object with each attribute of a schema, if only as `undefined`. What the database keeps is read into one of these, so
- * that an attribute which the contract gains does not compile until something reads it.
+ * An object with every attribute of a schema, even if `undefined`. Stored rows are mapped to this type, so an attribute
+ * added to the contract does not compile until something reads it.
  */
 export type Whole<T> = { [Name in keyof Required<T>]: T[Name] }

@@ -36,11 +36,11 @@ describe('zoneOf', () => {
     ['CD', 'HK', undefined, 'Africa/Lubumbashi'],
     ['DK', undefined, '2100', 'Europe/Copenhagen'],
     ['XX', undefined, undefined, 'UTC'],
-  ])('%s %s %s lies in %s', (country, state, postCode, zone) => {
+  ])('finds for %s %s %s the zone %s', (country, state, postCode, zone) => {
     expect(zoneOf({ country, state, postCode })).toBe(zone)
   })
 
-  it('opens the locale of a country once, which takes longer than registering a shipment', () => {
+  it("loads a country's locale once, because that takes longer than registering a shipment", () => {
     expect(zoneOf({ country: 'IS' })).toBe('Atlantic/Reykjavik')
     const opened = vi.spyOn(Intl, 'Locale')
     expect(zoneOf({ country: 'IS' })).toBe('Atlantic/Reykjavik')
@@ -48,7 +48,7 @@ describe('zoneOf', () => {
     opened.mockRestore()
   })
 
-  it('names zones that exist, and one for each country that has several', () => {
+  it('knows an existing zone for every country', () => {
     const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
     const now = new Date('2026-01-27T00:58:00Z')
     for (const country of letters.flatMap((one) => letters.map((other) => one + other)))

@@ -1,4 +1,4 @@
-/** As much of an address as its time follows from. */
+/** The parts of an address that decide its time zone. */
 export interface ZonedPlace {
   readonly country: string
   /** The second part of its ISO 3166-2 code, such as CA. */
@@ -7,19 +7,19 @@ export interface ZonedPlace {
 }
 
 interface Zones {
-  /** That of most of its places, where neither code says another. */
+  /** The zone of most places, if neither code says otherwise. */
   readonly otherwise: string
   /**
-   * By postal code, which says more than the state. The first that fits counts: beginnings of codes, or from and to,
-   * compared as far as they are written.
+   * By postal code, which is more precise than the state. The first match wins: prefixes or ranges, compared to the
+   * length written.
    */
   readonly byPostCode?: readonly (readonly [codes: string, zone: string])[]
   readonly byState?: readonly (readonly [states: string, zone: string])[]
 }
 
 /**
- * Countries in which it depends on the place what time it is, after the IANA time zone database (2026a), and the postal
- * areas of each zone. A zone that shares a postal area with another is left to the larger.
+ * Countries with several time zones, from the IANA time zone database (2026a), and the postal areas of each zone. A
+ * postal area in two zones counts towards the larger.
  */
 const divided: Readonly<Record<string, Zones>> = {
   AR: { otherwise: 'America/Argentina/Buenos_Aires' },
@@ -71,7 +71,7 @@ const divided: Readonly<Record<string, Zones>> = {
   CA: {
     otherwise: 'America/Toronto',
     byPostCode: [
-      // Labrador but for its south-east, and the Magdalen Islands.
+      // Labrador without its south-east, and the Magdalen Islands.
       ['A0K A0P A0R A2V', 'America/Goose_Bay'],
       ['A', 'America/St_Johns'],
       ['G4T', 'America/Halifax'],
@@ -272,12 +272,12 @@ const divided: Readonly<Record<string, Zones>> = {
     byPostCode: [
       ['006-007 009', 'America/Puerto_Rico'],
       ['008', 'America/St_Thomas'],
-      // Pensacola and Panama City, the west of Kentucky, the corners of Indiana, and all of Tennessee but its east.
+      // Pensacola and Panama City, western Kentucky, the corners of Indiana, and all of Tennessee but its east.
       ['324-325 350-372 375 380-397 420-424 463-464 476-477', 'America/Chicago'],
-      // El Paso, the west of the Dakotas and of Nebraska.
+      // El Paso, and the west of the Dakotas and Nebraska.
       ['577 586 693 798-799 885', 'America/Denver'],
       ['500-567 570-588 600-658 660-693 700-714 716-799', 'America/Chicago'],
-      // The north of Idaho, and the east of Oregon.
+      // Northern Idaho and eastern Oregon.
       ['835 838', 'America/Los_Angeles'],
       ['979', 'America/Boise'],
       ['832-838', 'America/Boise'],
@@ -306,12 +306,12 @@ const divided: Readonly<Record<string, Zones>> = {
   UZ: { otherwise: 'Asia/Tashkent' },
 }
 
-/** The IANA time zone of an address: by its postal code, or else its state, where the country has several. */
+/** The IANA time zone of an address: in countries with several, by postal code or else by state. */
 export function zoneOf({ country, state, postCode }: ZonedPlace): string {
   const zones = divided[country]
   if (!zones) return zoneOfCountry(country)
   const { otherwise, byPostCode = [], byState = [] } = zones
-  // People write BR-01310 and P-9000-001 as well.
+  // People also write BR-01310 and P-9000-001.
   const code = (postCode ?? '')
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
@@ -319,7 +319,7 @@ export function zoneOf({ country, state, postCode }: ZonedPlace): string {
   const found =
     code === '' ? undefined : byPostCode.find(([codes]) => codes.split(' ').some((span) => isWithin(code, span)))
   if (found) return found[1]
-  // A postal code says all that there is to say, unless the country divides by states alone.
+  // A postal code is decisive, unless the country divides by state alone.
   const isKnown = code !== '' && byPostCode.length > 0
   const wanted = state?.toUpperCase().replace(new RegExp(`^${country}-`), '') ?? ''
   return (isKnown ? undefined : byState.find(([states]) => states.split(' ').includes(wanted))?.[1]) ?? otherwise
@@ -333,11 +333,11 @@ function isWithin(code: string, span: string): boolean {
 
 const zonesOfCountries = new Map<string, string>()
 
-/** Opening the data of a locale takes longer than registering a shipment. */
+/** Caches zones: loading a locale takes longer than registering a shipment. */
 function zoneOfCountry(country: string): string {
   const known = zonesOfCountries.get(country)
   if (known !== undefined) return known
-  // TypeScript doesn't know of it yet.
+  // TypeScript does not declare it yet.
   const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(`und-${country}`)
   const zone = locale.getTimeZones?.()?.[0] ?? 'UTC'
   zonesOfCountries.set(country, zone)
@@ -346,7 +346,7 @@ function zoneOfCountry(country: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Day and time of day at an address. */
+/** The day and time of day at an address. */
 export function localTime(place: ZonedPlace, now: Date): { readonly day: string; readonly time: string } {
   const timeZone = zoneOf(place)
   let format = formats.get(timeZone)

@@ -2,7 +2,9 @@ import { countrySpecs, electronicFormatIBAN, isValidBIC, isValidIBAN } from 'iba
 import { countryName } from './country.ts'
 import type { Outcome } from './outcome.ts'
 
-/** An account number of ISO 13616 without its spaces: length and form of the country, remainder 1 modulo 97. */
+/**
+ * Checks an ISO 13616 account number without its spaces: the country's length and format, and remainder 1 modulo 97.
+ */
 export function checkIban(iban: string): Outcome {
   const kept = electronicFormatIBAN(iban) ?? ''
   if (isValidIBAN(kept)) return { kept }

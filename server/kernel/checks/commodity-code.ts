@@ -1,9 +1,9 @@
 import type { Outcome } from './outcome.ts'
 
-/** A code without the dots, blanks and hyphens with which laws print it. */
+/** Strips the dots, blanks and hyphens with which laws print a code. */
 export const plainCommodityCode = (code: string): string => code.replace(/[.\s-]/g, '')
 
-/** A code of the customs tariff without its punctuation: the six digits of the HS, and the country's own. */
+/** Checks a customs tariff code without its punctuation: the six digits of the HS, then the country's own. */
 export function checkCommodityCode(code: string): Outcome {
   const kept = plainCommodityCode(code)
   if (/^\d{6,12}$/.test(kept)) return { kept }
@@ -15,8 +15,10 @@ export function checkCommodityCode(code: string): Outcome {
       }
 }
 
-/** Lithium cells and batteries, which always are dangerous goods: UN3090 and UN3091 as metal, UN3480 and UN3481 as ions. */
+/**
+ * Lithium cells and batteries, which are always dangerous goods: UN3090 and UN3091 as metal, UN3480 and UN3481 as ions.
+ */
 export const isLithium = (code: string): boolean => /^850650|^850760/.test(plainCommodityCode(code))
 
-/** Whether the Harmonized System has a chapter with these first two digits. 98 and 99 are the countries' own. */
+/** Whether the Harmonized System has a chapter with these first two digits. 98 and 99 are for national use. */
 export const isChapter = (code: string): boolean => !['00', '77'].includes(code.slice(0, 2))

@@ -2,13 +2,13 @@ import { checkVAT, countries } from 'jsvat'
 import { countryName, isCountry } from './country.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Northern Ireland counts as in the union for goods, under a prefix of its own. */
+/** Northern Ireland counts as part of the EU for goods, with a prefix of its own. */
 const northernIreland = 'XI'
 const greece = 'EL'
 
 /**
- * Forms that jsvat 2.5.4 lacks: Belgian numbers that begin with 1, Cypriot ones that begin with any digit but 12, and the
- * letters that Brazil has given out since July 2026 (python-stdnum 2.2, read on 27 November 2026).
+ * Formats that jsvat 2.5.4 lacks: Belgian numbers that begin with 1, Cypriot ones that begin with any digits but 12,
+ * and the letters that Brazil has issued since July 2026 (python-stdnum 2.2, read on 27 November 2026).
  */
 const furtherVatForms: Readonly<Record<string, RegExp>> = {
   BE: /^[01]\d{9}$/,
@@ -16,12 +16,12 @@ const furtherVatForms: Readonly<Record<string, RegExp>> = {
   CY: /^(?!12)\d{8}[A-Z]$/,
 }
 
-/** The union writes Greek numbers with EL; people write GR as well. */
+/** The EU prefixes Greek numbers with EL; people also write GR. */
 const spelled = (vat: string) => (/^GR\d{9}$/.test(vat) ? `${greece}${vat.slice(2)}` : vat)
 
 /**
- * A VAT identification number without its spaces, dots and hyphens. Where the country's form is known it has to fit,
- * not its check digits, since numbers without right ones are in use.
+ * Checks a VAT identification number without its spaces, dots and hyphens. Where the country's format is known, it must
+ * match; check digits may be wrong, because such numbers are in use.
  */
 export function checkVat(vat: string): Outcome {
   const kept = spelled(vat.replace(/[ ./-]/g, '').toUpperCase())
@@ -40,7 +40,9 @@ export function checkVat(vat: string): Outcome {
   }
 }
 
-/** The format of an EORI number after its country, if the country has one; elsewhere up to 15 letters and digits. */
+/**
+ * The format of an EORI number after its country code, if the country has one; elsewhere up to 15 letters and digits.
+ */
 const eoriForms: Readonly<Record<string, readonly [form: RegExp, says: string]>> = {
   DK: [/^\d{8}$/, '8 digits'],
   GB: [/^(\d{12}|\d{15})$/, '12 or 15 digits'],
@@ -50,14 +52,16 @@ const eoriForms: Readonly<Record<string, readonly [form: RegExp, says: string]>>
 
 const eoriElsewhere: readonly [form: RegExp, says: string] = [/^[A-Z0-9]{1,15}$/, 'up to 15 letters and digits']
 
-/** The number of an economic operator at customs: a country and what that country gives out. */
+/**
+ * Checks an EORI number, which identifies a company at customs: a country code and a number that the country issues.
+ */
 export function checkEori(eori: string): Outcome {
   const outcome = checkForeignEori(eori)
   const usual = outcome.kept === undefined ? undefined : usualEori(outcome.kept)
   return usual === undefined ? outcome : { code: 'EORI_INVALID', expected: usual }
 }
 
-/** An EORI number as far as those of all countries are alike. */
+/** Checks only what the EORI numbers of all countries have in common. */
 export function checkForeignEori(eori: string): Outcome {
   const kept = eori.replace(/[ .-]/g, '').toUpperCase()
   const prefix = kept.slice(0, 2)
@@ -67,7 +71,7 @@ export function checkForeignEori(eori: string): Outcome {
   return form.test(kept.slice(2)) ? { kept } : { code: 'EORI_INVALID', expected: `${prefix} followed by ${says}` }
 }
 
-/** The form of an EORI number in its country, where the number doesn't have it. */
+/** Returns the country's EORI format if the number does not match it. */
 export function usualEori(eori: string): string | undefined {
   const prefix = eori.slice(0, 2)
   const [form, says] = eoriForms[prefix] ?? eoriElsewhere

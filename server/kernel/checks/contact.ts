@@ -16,7 +16,7 @@ import { errorAt } from './outcome.ts'
 
 type ContactInfo = Schemas['ContactInfo']
 
-/** Calling codes of satellite and other services that belong to no country. */
+/** Calling codes of satellite and other services without a country. */
 const withoutCountry = ['800', '808', '870', '878', '881', '882', '883', '888', '979']
 
 const callingCodes = new Set<string>([
@@ -24,13 +24,13 @@ const callingCodes = new Set<string>([
   ...withoutCountry,
 ])
 
-/** The form that the contract has for the numbers of a contact. */
+/** The contract's pattern for the numbers of a contact. */
 const numberForm = /^[+(]?[0-9][0-9 ()./-]*$/
 const longestNumber = 15
 
 /**
- * A contact as stored: numbers in the form of their country without the calling code, which is separate and comes from
- * the number or the country of the address if it was not sent.
+ * Checks a contact and returns it as stored: numbers in national format. The calling code is separate; if not sent, it
+ * is taken from the number or the country of the address.
  */
 export function checkContact(
   contact: ContactInfo,
@@ -71,11 +71,11 @@ const isCountryCode = (country: string): country is CountryCode => isSupportedCo
 const callingCodeOf = (country: string): string | undefined =>
   isCountryCode(country) ? getCountryCallingCode(country) : undefined
 
-/** Of a number that was sent as it is dialled from abroad. */
+/** The calling code in a number that was sent in international form. */
 const ownCallingCode = (sent: string, country: string): string | undefined =>
   parsed(sent, isCountryCode(country) ? { defaultCountry: country } : {})?.countryCallingCode
 
-/** Behind the 00 that most of the world dials, as it is dialled in its country, or as it is from there to abroad. */
+/** Tries a leading 00, the most common international prefix; then the national form or the country's own prefix. */
 function parsed(
   sent: string,
   where: { readonly defaultCountry?: CountryCode; readonly defaultCallingCode?: string },
@@ -85,7 +85,7 @@ function parsed(
   return abroad?.isPossible() ? abroad : read(sent)
 }
 
-/** The digits of a number that was sent as it is dialled from abroad, without its calling code. */
+/** The national digits of a number that was sent in international form. */
 export const nationalNumberOf = (sent: string): string | undefined => parsed(sent, {})?.nationalNumber
 
 function nationalNumber(sent: string, callingCode: string): string | undefined {
@@ -97,19 +97,19 @@ function nationalNumber(sent: string, callingCode: string): string | undefined {
 
 /** A contact's number in international form. */
 export interface Dialled {
-  /** By E.164, such as +46701740621. */
+  /** In E.164 format, such as +46701740621. */
   readonly number: string
-  /** The same as people read it, such as +46 70 174 06 21. */
+  /** Formatted for people, such as +46 70 174 06 21. */
   readonly written: string
 }
 
-/** The number to call: the mobile number, or else the other. */
+/** The number to call: the mobile number if there is one. */
 export const calledNumber = ({ mobile, telephone }: ContactInfo): 'mobile' | 'telephone' | undefined =>
   mobile === undefined ? (telephone === undefined ? undefined : 'telephone') : 'mobile'
 
 /**
- * A number of a contact as it is dialled from everywhere: one that names its country keeps it, any other is of `dialCode`,
- * or of the country of the address. Nothing where there is no such number.
+ * Returns a contact's number in international form. The country comes from the number itself, else from `dialCode`,
+ * else from the address. Undefined if there is no such number.
  */
 export function dialled(
   { dialCode, ...contact }: ContactInfo,
@@ -127,7 +127,7 @@ export function dialled(
   return found
 }
 
-/** In the sender's own groups, if only the country was missing. */
+/** Keeps the sender's own grouping if only the country was missing. */
 function writtenOf(number: PhoneNumber, sent: string): string {
   const { countryCallingCode, nationalNumber: digits } = number
   return /^\d[\d ]*$/.test(sent) && sent.replaceAll(' ', '') === digits
@@ -135,18 +135,18 @@ function writtenOf(number: PhoneNumber, sent: string): string {
     : number.formatInternational()
 }
 
-/** Reading a number takes longer than all else of a small address, and senders have the same one each time. */
+/** Parsing a number takes longer than the rest of a small address, and senders repeat the same numbers. */
 const known = new Map<string, Dialled | undefined>()
 const mostKnown = 2_000
 
 function numberOf(sent: string, callingCode: string | undefined, country: string): PhoneNumber | undefined {
   if (callingCode === undefined) return parsed(sent, isCountryCode(country) ? { defaultCountry: country } : {})
   if (callingCodes.has(callingCode)) return parsed(sent, { defaultCallingCode: callingCode })
-  // Some write the area behind +1 with it, such as +1684 for American Samoa.
+  // Some include the area code in the dial code, such as +1684 for American Samoa.
   return parsePhoneNumberFromString(`+${callingCode}${sent}`, { extract: false })
 }
 
-/** The errors of the numbers of a contact that is kept as it was sent. */
+/** The errors in the numbers of a contact that is stored unchanged. */
 export const numberErrors = (contact: ContactInfo, country: string): FieldError[] =>
   contact.telephone === undefined && contact.mobile === undefined
     ? []

@@ -4,16 +4,16 @@ import type { Outcome } from './outcome.ts'
 
 countries.registerLocale(english)
 
-/** Whether a code of two capital letters is a country or territory of ISO 3166-1, or Kosovo's XK, which carriers use. */
+/** Whether a two-letter code is a country or territory of ISO 3166-1, or XK for Kosovo, which carriers use. */
 export const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && countries.isValid(code)
 
-/** The country with a numeric code of ISO 3166-1, such as 208 for Denmark. */
+/** The country with a numeric ISO 3166-1 code, such as 208 for Denmark. */
 export const countryOfNumber = (number: string): string | undefined => countries.numericToAlpha2(number)
 
-/** The numeric code of a country, of three digits. */
+/** The three-digit numeric code of a country. */
 export const countryNumber = (code: string): string | undefined => countries.alpha2ToNumeric(code)
 
-/** Such as DEU. */
+/** The three-letter code of a country, such as DEU. */
 export const countryAlpha3 = (code: string): string | undefined => countries.alpha2ToAlpha3(code)
 
 export const countryName = (code: string): string => countries.getName(code, 'en') ?? code

