@@ -25,31 +25,29 @@ import { beginTracking } from './tracking/tracking-store.ts'
 
 type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 
-/** Who creates a shipment, and with what. */
+/** The parts of a request's context that creating a shipment needs. */
 export interface Creating extends Pick<Context, 'db' | 'now' | 'idempotencyKey' | 'transaction'> {
   readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId' | 'username'>
   readonly app: { readonly carriers: Carriers; readonly config: Parameters<typeof newTrackingUrl>[0] }
 }
 
 export interface Origin {
-  /** The shipment that it sends back. */
+  /** The shipment that this one returns. */
   readonly returnOf?: string
-  /** The batch that it comes in. */
   readonly batchId?: string
-  /** The order that it is a shipment of. */
   readonly orderId?: string
 }
 
-/** What many shipments of one call have in common, and is looked up once. */
+/** What many shipments of one call have in common, looked up once. */
 export interface Shared {
   readonly defaults?: Defaults
   readonly rulesOf?: ReturnType<typeof productRulesOf>
 }
 
-/** What its carrier would be refused before it is called. */
+/** Finds what its carrier's module would refuse before it calls the carrier. */
 type Rehearse = (shipment: Content & Pick<Shipment, 'id'>) => Promise<readonly FieldError[]>
 
-/** What is stored of a shipment, if it is right. */
+/** Returns the row to store, if the shipment is valid. */
 export async function plan(
   ctx: Omit<Creating, 'transaction'>,
   sent: Created,
@@ -59,7 +57,7 @@ export async function plan(
   return rowOf(ctx, await contentFor(ctx, sent, shared), origin)
 }
 
-/** What is stored of a shipment that is right. Nothing is stored yet. */
+/** Returns the row to store for a valid shipment. Does not store it. */
 export async function prepare(
   ctx: Omit<Creating, 'transaction'>,
   sent: Created,
@@ -72,7 +70,7 @@ export async function prepare(
   return row
 }
 
-/** Everything that is wrong with what is sent, as far as it shows before it is stored and before a carrier is called. */
+/** Returns all errors that show before the shipment is stored and its carrier called. */
 export async function errorsOf(
   ctx: Pick<Creating, 'db' | 'now' | 'caller'>,
   sent: Created,
@@ -98,10 +96,10 @@ export async function errorsOf(
   }
 }
 
-/** In place of the id that a shipment gets when it is stored. */
+/** Stands in for the id that a shipment gets when it is stored. */
 const notStored = '00000000-0000-0000-0000-000000000000'
 
-/** What was sent, completed and at its price. */
+/** Completes what was sent and applies its rate. */
 async function contentFor(
   { db, caller, now }: Pick<Creating, 'db' | 'now' | 'caller'>,
   sent: Created,
@@ -116,11 +114,11 @@ async function contentFor(
     if (!(error instanceof ApiError) || error.error !== 'VALIDATION_FAILED') throw error
     const { errors = [] } = error
     const filled = filledIn(given)
-    // Without its rate, nothing is known of the product that it names.
+    // Without its rate, the product is not known either.
     const isOfRate = errors.some(({ code }) => code.startsWith('RATE_'))
     const rest =
       filled && !isOfRate ? await shipmentErrors(db, caller.clientId, filled, shipmentType, now, rulesOf) : []
-    // What is missing of a place of delivery says enough of it.
+    // One error about a missing part of the place of delivery is enough.
     const told = errors.map((one) => (one.field?.startsWith('delivery.') ? { ...one, field: 'delivery' } : one))
     throw invalid([...errors, ...notBeside(rest, told)])
   }
@@ -128,7 +126,7 @@ async function contentFor(
 
 const anyParcel = { weight: 1, length: 20, width: 20, height: 10, description: '-' }
 
-/** What was sent with something in place of what is missing, so that all else that is wrong shows as well. */
+/** Fills gaps with placeholders, so that all other errors show as well. */
 function filledIn({ rateId: _rate, customs: _customs, ...sent }: Omit<Created, 'shipmentType'>): Content | undefined {
   const { sender, recipient, delivery, parcels = [] } = sent
   const [from, to] = [sender ?? recipient, recipient ?? sender]
@@ -142,7 +140,7 @@ function filledIn({ rateId: _rate, customs: _customs, ...sent }: Omit<Created, '
   })
 }
 
-/** The errors in other fields than those of which an error is told already. */
+/** Leaves out errors in fields that already have one. */
 export const notBeside = <Found extends FieldError>(found: readonly Found[], told: readonly FieldError[]): Found[] =>
   found.filter(({ field = '' }) =>
     told.every((other) => !isWithin(field, other.field) && !isWithin(other.field, field)),
@@ -171,7 +169,7 @@ function rowOf(
   }
 }
 
-/** Stores a shipment that is right. What stands against it is looked for where the statement that stores it finds something. */
+/** Stores a valid shipment. Looks up what is in the way only when the insert reports a conflict. */
 export async function create(
   ctx: Creating,
   sent: Created,
@@ -193,7 +191,7 @@ export async function create(
   }
   if (!isChecked) await check()
   const isUnique = await isToBeUnique(db, clientId, content.customerReference)
-  // Booked elsewhere, but its carrier can be asked about it as about any other.
+  // Booked elsewhere, but its carrier can be asked about it like any other.
   const isTracked = externalShipment !== undefined && ctx.app.carriers[externalShipment.carrier].events !== undefined
   return ctx.transaction(async (trx) => {
     if (isUnique) await mustBeUnique(trx, clientId, content.customerReference ?? '')
@@ -207,8 +205,8 @@ export async function create(
 }
 
 /**
- * Stores a shipment together with its finished key where nothing but the statement itself has to look whether something
- * stands against it. Says whether it did.
+ * Stores a shipment together with its finished idempotency key if the statement itself can check all that remains.
+ * Returns whether it did.
  */
 export async function createAtOnce(
   ctx: Omit<Creating, 'transaction'>,
@@ -221,7 +219,7 @@ export async function createAtOnce(
   return (await insertUnlessRefused(db, caller.clientId, rowOf(ctx, content, {}), false, finished)) !== undefined
 }
 
-/** What was booked elsewhere is registered as it comes, and its goods with it. */
+/** Declares the goods of a shipment that was booked elsewhere, which is registered from the start. */
 async function declareExternal(
   db: Db,
   clientId: number,

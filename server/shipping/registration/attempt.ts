@@ -7,18 +7,18 @@ import { shipmentPath, type Shipment } from '../shipment/content.ts'
 import { findByIdempotencyKey } from '../shipment/creation-store.ts'
 import { registerShipment } from './registration.ts'
 
-/** Registers a shipment that the request has created. */
+/** Registers a shipment that this request has created. */
 export const registerAt = (ctx: Context, id: string, label?: BookedLabel): Promise<Printed<Shipment>> =>
   ctx.commit(() => register(ctx, id, label).catch((error: unknown) => throwWithPlace(error, id)))
 
 export const register = (ctx: Context, id: string, label?: BookedLabel): Promise<Printed<Shipment>> =>
   registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username, label })
 
-/** The id of the shipment that an interrupted call with the same key has left. */
+/** Returns the id of the shipment that an interrupted call with the same idempotency key created. */
 export const begun = async (ctx: Context): Promise<string | undefined> =>
   ctx.isFirstAttempt ? undefined : begunWithKey(ctx, findByIdempotencyKey)
 
-/** The shipment stays whatever the carrier says, so the error says where it is. */
+/** Adds the shipment's path to the error, since the shipment stays whatever the carrier says. */
 export function throwWithPlace(error: unknown, id: string): never {
   throw error instanceof ApiError ? error.with({ place: shipmentPath(id) }) : error
 }

@@ -16,24 +16,27 @@ import type { Content, Shipment } from '../shipment/content.ts'
 import type { Claim } from './claim.ts'
 import { nextSerial } from './serial-store.ts'
 
-/** One call to a carrier ends after this long, and then its outcome is unknown. */
+/** The deadline of one call to a carrier. After it the outcome is unknown. */
 const callLimitMs = 15_000
 
-/** What came of calling the carrier. */
+/** The outcome of calling the carrier. */
 export type Outcome =
   | { kind: 'booked'; booking: RegisteredReturn; documents: readonly UsableDocument[] }
-  /** With a booking where the carrier made one that is of no use, since nobody can print its label. */
+  /** Has a booking if the carrier made one that is useless because its label cannot be printed. */
   | { kind: 'refused'; refusal: CarrierRefusal; booking?: Registered }
-  /** The carrier does not let the client in. It surely has no booking if it was not asked about an earlier one. */
+  /** The carrier rejects the credentials. It certainly has no booking if it was not asked about an earlier one. */
   | { kind: 'credentials'; refusal: CredentialsRefused; asked: boolean }
-  /** The carrier surely has no booking. */
+  /** The carrier certainly has no booking. */
   | { kind: 'nothing'; cause?: CarrierUnavailable }
-  /** Nobody knows yet. */
+  /** Not known yet. */
   | { kind: 'unknown'; cause?: CarrierUnavailable }
-  /** Nobody knows, and the carrier cannot be asked: only its customer service can say. */
+  /** Not known, and the carrier cannot be asked: only its customer service can say. */
   | { kind: 'untold'; cause?: CarrierUnavailable }
 
-/** Asks the carrier about a booking, tells it to book, or both, as the claim allows. `trx` is open where our own numbers are given. */
+/**
+ * Asks the carrier about an earlier booking, books, or both, as the claim allows. `trx` is the open transaction when
+ * the numbers are our own.
+ */
 export async function callCarrier(
   { db, trx, config, log }: CarrierContext & { readonly trx?: Db },
   claim: Claim,
@@ -82,7 +85,7 @@ export async function callCarrier(
 
 type Asked = Content & Pick<Shipment, 'id'>
 
-/** A shipment with what its customs leaves out and the client's billing info and the order say: who sells, and by which invoice. */
+/** Fills in the seller and invoice number of a shipment's customs from the client's billing info and the order. */
 async function withSeller(db: CarrierContext['db'], clientId: number, shipment: Asked): Promise<Asked> {
   const { customs, orderNumber, customerReference, id } = shipment
   if (!customs?.items?.length || !crossesBorder(shipment)) return shipment
@@ -95,7 +98,7 @@ async function withSeller(db: CarrierContext['db'], clientId: number, shipment: 
   }
 }
 
-/** What the carrier is told of a shipment. */
+/** Builds the request for the carrier. */
 export const requestOf = async (db: CarrierContext['db'], clientId: number, shipment: Asked) =>
   requestFor(await withSeller(db, clientId, shipment))
 

@@ -19,52 +19,52 @@ import { choiceIn, guessedDay, rulesBy } from './facts.ts'
 import { findFactsOfStored, type Facts } from './facts-store.ts'
 
 /**
- * A registration that is longer under way than this was begun by a process that is no more. Not kernel/lease: the
- * shipment is locked by its id, on request, and its number of attempts says whose it is, also to those who only read it.
+ * A registration under way for longer than this belongs to a process that has died. Does not use kernel/lease: a
+ * request locks the shipment by its id, and the attempt number says who owns it, even to those who only read it.
  */
 const leaseMs = 20_000
-/** How long after a booking without a response the carrier may still come to book it. Until then we only ask. */
+/** How long after a booking without a response the carrier may still book it. Until then we only ask. */
 const settlingMs = 30_000
 
 export interface RegistrationJob {
   readonly clientId: number
   readonly id: string
-  /** Who wants it; nobody when it is settled in the background. */
+  /** The user who wants it; null when settled in the background. */
   readonly username: string | null
-  /** How the label is to be printed. A booking that could not be labelled so is not begun. */
+  /** How to print the label. Nothing is booked if the label could not be printed this way. */
   readonly label?: BookedLabel | undefined
 }
 
-/** A registration that is ours to carry out. */
+/** A registration that this process carries out. */
 export interface Claim {
   readonly clientId: number
   readonly shipment: Shipment
   readonly carrier: Carrier
-  /** The account of the credentials, unless it is the default one. */
+  /** The account whose credentials are used; absent for the default one. */
   readonly account?: string
   readonly credentials: Credentials
   readonly attempt: number
-  /** What is sent back, where the shipment is a return with the same carrier. */
+  /** The outbound shipment, if this is a return with the same carrier. */
   readonly original?: RegisteredShipment
-  /** An earlier attempt may have booked, so the carrier is asked first. */
+  /** An earlier attempt may have booked, so the carrier must be asked first. */
   readonly mustAsk: boolean
   /** Whether the carrier may be told to book. */
   readonly mayRegister: boolean
-  /** What says the price, where the shipment was not created at one. */
+  /** The rate sheet for the price, if the shipment was not created at a rate. */
   readonly sheet: SheetKey | undefined
-  /** The shipment stays locked, nothing has happened to it yet, and no order follows it. */
+  /** The shipment is locked and has neither events nor an order. */
   readonly isAlone?: boolean
 }
 
-/** What is about to be registered, found and locked. */
+/** A shipment about to be registered, found and locked. */
 type Taken =
   | { readonly kind: 'done'; readonly printed: Printed<Shipment> }
-  /** Its numbers are ours: nobody is called, so it is registered in the same transaction. */
+  /** Its numbers are our own: no carrier is called, so it is registered in the same transaction. */
   | { readonly kind: 'ours'; readonly claim: Claim }
-  /** The intent is on record, and its carrier is to be called next. */
+  /** The intent is stored, and the carrier is to be called next. */
   | { readonly kind: 'claimed'; readonly claim: Claim }
 
-/** Takes a registration, unless the shipment is registered already; the intent is on record before anybody is called. */
+/** Claims a registration, unless the shipment is registered already. Stores the intent before any carrier is called. */
 export async function takeRegistration(
   db: Db,
   last: Last,
@@ -119,7 +119,7 @@ export async function takeRegistration(
   return { kind: 'claimed', claim: { ...called, attempt, mustAsk, mayRegister: true } }
 }
 
-/** Takes a registration whose outcome is not known, to ask about it only. */
+/** Claims a registration with an unknown outcome, only to ask about it. */
 export async function takeUnknown(
   db: Db,
   context: CarrierContext,
@@ -139,7 +139,7 @@ export async function takeUnknown(
   return { ...called, shipment, attempt, mustAsk: true, mayRegister: false, isOverdue }
 }
 
-/** What a shipment says of an attempt that begins now. */
+/** Returns the columns for an attempt that begins now. */
 export const intentOf = (
   { carrier, credentials, account }: Pick<Claim, 'carrier' | 'credentials' | 'account'>,
   now: Date,
@@ -160,18 +160,18 @@ export const inProgress = (id: string, atMostMs = leaseMs) =>
     atMostMs / 1_000,
   )
 
-/** When the carrier was last told to book without an outcome. */
+/** Returns when the carrier was last told to book, if the outcome is not known. */
 function pendingSince({ shipment: { registration } }: LockedShipment): number | undefined {
   return registration?.status === 'PENDING' ? Date.parse(registration.attemptedAt) : undefined
 }
 
-/** A pending registration without a message is one whose call has not come back. */
+/** In a pending registration without a message, the call has not come back. */
 function isUnderWay(locked: LockedShipment, now: Date): boolean {
   const since = pendingSince(locked)
   return since !== undefined && locked.shipment.registration?.message === undefined && now.getTime() < since + leaseMs
 }
 
-/** Whom to call, as whom, and what says the price. */
+/** Chooses the carrier, the account and the rate sheet. */
 async function carrierFor(
   { db, carriers, config }: CarrierContext,
   clientId: number,
@@ -199,8 +199,8 @@ async function carrierFor(
 }
 
 /**
- * An attempt whose outcome is not known is asked about with the account that was called, and what is sent back is with the
- * account that sent it.
+ * Uses the account of the earlier call if an attempt is still open, and the account of the outbound shipment for a
+ * return.
  */
 function chosenFor(accounts: Choice, shipment: Shipment, original: Original | undefined): Chosen {
   const { registration } = shipment
@@ -216,7 +216,7 @@ interface Original {
   readonly account: string | undefined
 }
 
-/** The shipment that is sent back, as the carrier knows it, unless it went with another one. */
+/** Finds the outbound shipment as the carrier knows it, unless it went with another carrier. */
 async function registeredWith(
   db: Db,
   clientId: number,
@@ -230,5 +230,5 @@ async function registeredWith(
     : undefined
 }
 
-/** In how many seconds the carrier can no longer come to book what it was told at that time. */
+/** Returns in how many seconds the carrier can no longer book what it was told at that time. */
 export const secondsToSettle = (since: number): number => (since + settlingMs - currentTime().getTime()) / 1000

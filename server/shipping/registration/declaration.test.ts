@@ -100,7 +100,7 @@ describe('shipment.customs', () => {
     expect(await itemsOf(id)).toHaveLength(2)
   })
 
-  it('names a line that has the number of another, given or by its place', async () => {
+  it('reports a line whose number another line has, explicitly or by its position', async () => {
     for (const items of [
       [line({ itemNumber: 'A' }), line({ itemNumber: 'A' })],
       [line({ itemNumber: '2' }), line()],
@@ -113,7 +113,7 @@ describe('shipment.customs', () => {
     }
   })
 
-  it('takes from the client what it leaves out, and the order for the invoice', async () => {
+  it('takes missing company numbers from the client and a missing invoice number from the order', async () => {
     await db
       .updateTable('client')
       .set({ billingInfo: json({ vat: 'DK38271946', eori: 'DK38271946' }) })
@@ -125,7 +125,7 @@ describe('shipment.customs', () => {
     ])
   })
 
-  it('declares nothing where no border is crossed, and warns where it is not enough', async () => {
+  it('declares nothing within a border, and warns if the data is incomplete', async () => {
     const inside = await registered({ recipient: lamp().recipient, customs })
     expect([await itemsOf(inside.id), inside.registration.warnings]).toEqual([[], undefined])
     const { id, registration } = await registered({ customs: { items: [line()] } })
@@ -135,7 +135,7 @@ describe('shipment.customs', () => {
     ])
   })
 
-  it('warns of goods that weigh more than their parcels, which no document lets pass', async () => {
+  it('warns if goods weigh more than their parcels, which no document allows', async () => {
     const { id, parcels, registration } = await registered({
       customs: { ...customs, items: [line({ netWeight: 40 })] },
     })
@@ -154,14 +154,14 @@ describe('shipment.customs', () => {
     await configure({ undeclared: 'WARN' }, tenant)
   })
 
-  it('becomes items of what was booked elsewhere as well', async () => {
+  it('becomes customs items of a shipment booked elsewhere, too', async () => {
     const externalShipment = { carrier: 'GLS_DK', carrierReference: '952002041804' }
     const { carrierProduct: _, ...bare } = lamp({ ...toNorway, customs })
     const { id } = (await call('POST', '/shipments', { ...bare, externalShipment })).json()
     expect(await itemsOf(id)).toMatchObject([{ carrierReference: externalShipment.carrierReference }, {}])
   })
 
-  it('is withdrawn with a shipment that is cancelled, as far as it is not closed and sent', async () => {
+  it('is withdrawn when the shipment is cancelled', async () => {
     const { id } = await registered({ customs })
     await call('POST', `/shipments/${id}/cancel`, {})
     expect(await itemsOf(id)).toEqual([])
@@ -169,7 +169,7 @@ describe('shipment.customs', () => {
 })
 
 describe('a shipment that crosses a border undeclared', () => {
-  it('is registered with a warning, or refused as the client or one above it wants', async () => {
+  it('is registered with a warning, or refused if the client or one above it is configured so', async () => {
     const warned = await registered()
     expect(warned.registration.warnings).toMatchObject([{ code: 'CUSTOMS_NOT_DECLARED' }])
     await configure({ undeclared: 'REFUSE' }, tenant)
@@ -183,12 +183,12 @@ describe('a shipment that crosses a border undeclared', () => {
     expect((await registered({ customs: { items: [line()] } })).error).toBe('CUSTOMS_INCOMPLETE')
     expect((await registered({ customs: { customsType: 'DOCUMENTS' } })).shipmentState).toBe('REGISTERED')
     expect((await registered({ recipient: lamp().recipient })).shipmentState).toBe('REGISTERED')
-    // Items that name the shipment are as good.
+    // Items that name the shipment count as well.
     await declare({ shipmentId: id, carrierReference: 'TO-COME' })
     expect((await register(id)).json().shipmentState).toBe('REGISTERED')
   })
 
-  it('is refused by each way to register it', async () => {
+  it('is refused by every way to register it', async () => {
     await configure({ undeclared: 'REFUSE' })
     const direct = (over: object = {}) =>
       call('POST', '/shipments/register/directly', {
@@ -199,14 +199,14 @@ describe('a shipment that crosses a border undeclared', () => {
     expect((await direct({ customs: { items: [line()] } })).json().error).toBe('CUSTOMS_INCOMPLETE')
     const path = refused.headers.location?.toString().replace(/^.*\/v1/, '') ?? 'no location'
     expect((await call('GET', path)).json()).toMatchObject({ shipmentState: 'DRAFT' })
-    // Once its goods are known, it goes.
+    // Goes through once its goods are declared.
     expect((await call('POST', path, { customs })).statusCode).toBe(200)
     expect((await call('POST', `${path}/register`)).json().shipmentState).toBe('REGISTERED')
     expect((await direct({ customs: { ...customs, invoiceNumber: 'NI-78' } })).statusCode).toBe(201)
     expect((await direct({ recipient: lamp().recipient })).statusCode).toBe(201)
   })
 
-  it('was booked elsewhere, and is taken where its goods were declared under its number', async () => {
+  it('is accepted if booked elsewhere and its goods were declared under its number', async () => {
     await configure({ undeclared: 'REFUSE' })
     const externalShipment = { carrier: 'GLS_DK', carrierReference: '952002041811' }
     const { carrierProduct: _, ...bare } = lamp(toNorway)
@@ -218,7 +218,7 @@ describe('a shipment that crosses a border undeclared', () => {
     expect((await itemsOf(id)).map((item) => item.id)).toEqual([early.id])
   })
 
-  it('is told by its configuration, which the clients below inherit', async () => {
+  it('is handled by a configuration that the clients below inherit', async () => {
     const read = async () => (await byId('getCustomsConfiguration', { by: freja })).body
     expect(await read()).toEqual({ undeclared: 'WARN', documentDate: 'REGISTERED' })
     await configure({ undeclared: 'REFUSE' }, tenant)
@@ -233,7 +233,7 @@ describe('a shipment that crosses a border undeclared', () => {
 })
 
 describe('customs items that were declared before their shipment', () => {
-  it('are linked by the customer reference once it is registered, and nothing is declared twice', async () => {
+  it('are linked by the customer reference on registration, and not declared twice', async () => {
     const { body: early } = await declare({ customerReference: 'BORDER-EARLY' })
     expect(early.warnings).toMatchObject([{ code: 'PARCEL_UNKNOWN', field: 'carrierReference' }])
     const { id, registration } = await registered({ customerReference: 'BORDER-EARLY', customs })
@@ -245,7 +245,7 @@ describe('customs items that were declared before their shipment', () => {
     ])
   })
 
-  it('are linked by the number of the parcel that came in for relabelling', async () => {
+  it('are linked by the number of the incoming parcel in relabelling', async () => {
     const { body: early } = await declare({ carrierReference: 'INCOMING-77' })
     const { id } = await draft()
     await db.updateTable('shipment').set({ relabellingCustomerReference: 'INCOMING-77' }).where('id', '=', id).execute()
@@ -253,13 +253,13 @@ describe('customs items that were declared before their shipment', () => {
     expect((await itemsOf(id)).map((item) => item.id)).toEqual([early.id])
   })
 
-  it('have a warning where the shipment that they name is unknown', async () => {
+  it('have a warning if the shipment they name is unknown', async () => {
     const { body } = await declare({ shipmentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c4f' })
     expect(body.warnings).toMatchObject([{ code: 'SHIPMENT_UNKNOWN', field: 'shipmentId' }])
   })
 
-  // Directive 2006/112/EC, Article 369l: 150 EUR for the consignment, whatever the parcels of it were first called.
-  it('count together for the limit of IOSS once they turn out to be one consignment', async () => {
+  // Directive 2006/112/EC, Article 369l: 150 EUR for the consignment, whatever its parcels were called at first.
+  it('count together towards the IOSS limit once they turn out to be one consignment', async () => {
     const early = { customerReference: 'BORDER-IOSS', ioss: 'IM2080000011', itemInvoicePrice: 800 }
     const codes = (items: Awaited<ReturnType<typeof itemsOf>>) =>
       items.map(({ warnings = [] }) => warnings.map(({ code }) => code))
@@ -276,7 +276,7 @@ describe('customs items that were declared before their shipment', () => {
     ])
   })
 
-  it('are known as soon as their parcel is, and those of other clients never', async () => {
+  it("are linked as soon as their parcel is known, but never to another client's parcel", async () => {
     const { id, carrierReference } = await registered({ customs })
     const known = await declare({ carrierReference, netWeight: 0.05, grossWeight: 0.1 })
     expect([known.body.shipmentId, known.body.warnings]).toEqual([id, undefined])
@@ -304,7 +304,7 @@ describe('customs items that were declared before their shipment', () => {
       [id, ['PARCEL_WEIGHT']],
       [undefined, ['PARCEL_UNKNOWN']],
     ])
-    // Corrected, it is linked, and the warning goes.
+    // Once corrected, it is linked and the warning disappears.
     const [, wrong] = items
     const path = { customsId: wrong?.id ?? '' }
     await byId('updateCustomsItem', { by: freja, path, body: { carrierReference } })

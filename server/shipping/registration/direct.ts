@@ -18,18 +18,20 @@ import { registerClaimed } from './registration.ts'
 type Sent = Parameters<typeof plan>[1]
 type Creator = Omit<Creating, 'transaction'> & { readonly app: Pick<CarrierContext, 'db' | 'config' | 'carriers'> }
 
-/** What is stored of a shipment that is registered as it is created. */
+/** The plan for a shipment that is registered on creation. */
 interface Planned {
   readonly row: FreshShipment
   readonly check: (db: Db, rulesOf?: Shared['rulesOf']) => Promise<void>
-  /** Whether nothing is wrong with it, and the client may book its product. */
+  /** Whether it has been validated, including that the client may book its product. */
   readonly isChecked: boolean
   readonly known: KnownFacts | undefined
-  /** It crosses a border: what is declared has to be there before it is registered. */
+  /**
+   * Whether it crosses a border. Then it must be stored before it is registered, since its declaration refers to it.
+   */
   readonly isDeclared: boolean
 }
 
-/** Plans a shipment that is registered as it is created, with a label that its carrier prints. */
+/** Plans a shipment that is registered on creation, with a label that its carrier prints. */
 export async function planFresh(
   ctx: Creator,
   sent: Sent,
@@ -40,17 +42,18 @@ export async function planFresh(
   const row = { ...(await plan(ctx, sent, origin, shared)), id: randomUUIDv7() }
   const check: Planned['check'] = async (at, rulesOf) =>
     mustHaveNone(await shipmentErrors(at, caller.clientId, row.content, sent.shipmentType, now, rulesOf))
-  // What is wrong with it by itself takes no number, and what is known of the product already costs nothing.
+  // Validate first if the shipment is invalid by itself, so that it takes no number, or if the product's rules are
+  // already known.
   const isChecked = shared.rulesOf !== undefined || !isRightByItself(row.content, sent.shipmentType, now)
   if (isChecked) await check(db, shared.rulesOf)
   const isDeclared = crossesBorder(row.content)
   const { known } = shared
-  // Before the transaction, which would have to wait for another connection.
+  // Look it up before the transaction, which would have to wait for another connection.
   if (!isDeclared) await known?.of(row.content)
   return { row, check, isChecked, known, isDeclared }
 }
 
-/** Registers what is about to be stored, unless its own carrier refuses it. */
+/** Registers a shipment that is about to be stored, unless its own carrier refuses it. */
 export async function takeFresh(
   { app, caller, now }: Creator,
   trx: Db,
@@ -61,7 +64,7 @@ export async function takeFresh(
   const { clientId } = caller
   const { row, check, isChecked, known = new KnownFacts(trx, clientId, now) } = planned
   const { customerReference } = row.content
-  // Asked together with it, but said before what keeps it from its carrier.
+  // Runs at the same time as the checks below, but their errors come first.
   const registering = registerFresh({ ...app, trx, now, label, known }, clientId, [row])
   registering.catch(() => {})
   const [isUnique] = await Promise.all([
@@ -74,8 +77,9 @@ export async function takeFresh(
 }
 
 /**
- * Creates a shipment and registers it: together where the numbers are ours, else its intent is on record with it before
- * its carrier is called. What crosses a border is declared with its registration, and so created before.
+ * Creates and registers a shipment: in one step if the numbers are our own, else it stores the intent with the shipment
+ * before it calls the carrier. A shipment that crosses a border is declared with its registration, and so created
+ * first.
  */
 export async function createRegistered(
   ctx: Context,

@@ -7,7 +7,7 @@ import { hasEvents } from '../shipment/change-store.ts'
 
 /** What a registration depends on besides the shipment. */
 export interface Facts extends ProductAccess, AccountsRow {
-  /** What says the price of one that leaves on the day that was asked about. */
+  /** The rate sheet for a departure on the requested day. */
   readonly sheet?: SheetKey | null
 }
 
@@ -33,7 +33,7 @@ const selectFacts = prepared((db, arg: Arguments<Wanted & { clientId: number }>)
   db.selectFrom('client').select(factColumns(arg.clientId, arg)).where('client.id', '=', arg.clientId),
 )
 
-/** Of a shipment that is about to be stored. */
+/** Finds the facts for a shipment that is not stored yet. */
 export async function findFacts(db: Db, clientId: number, wanted: Wanted): Promise<Facts | undefined> {
   const [facts] = await selectFacts(db, { ...wanted, clientId })
   return facts
@@ -41,7 +41,7 @@ export async function findFacts(db: Db, clientId: number, wanted: Wanted): Promi
 
 /** What the registration of a stored shipment depends on. */
 export interface FactsOfStored extends Facts {
-  /** Whether no order and no event follows or precedes what changes of it. */
+  /** Whether the shipment has neither an order nor events. */
   readonly isAlone: boolean
 }
 
@@ -64,7 +64,10 @@ const selectFactsOfStored = prepared((db, arg: Arguments<{ clientId: number; id:
     .where('shipment.id', '=', arg.id),
 )
 
-/** Sent behind what locks the shipment: in the same statement, it would not see what was waited for. */
+/**
+ * Send this after the statement that locks the shipment: within that statement, it would miss changes the lock waited
+ * for.
+ */
 export async function findFactsOfStored(
   db: Db,
   clientId: number,

@@ -10,10 +10,10 @@ import type { Content } from '../shipment/content.ts'
 import { pricedBy } from '../shipment/expected-cost.ts'
 import { findFacts, type Facts, type Wanted } from './facts-store.ts'
 
-/** The day on which a shipment mostly leaves, before it is known where and when: today in Central Europe. */
+/** Returns the likely day of departure before place and time are known: today in Central Europe. */
 export const guessedDay = (now: Date): string => localTime({ country: 'DE' }, now).day
 
-/** What the registrations of new shipments depend on, each looked up once. */
+/** What registrations of new shipments depend on, each looked up once. */
 export class KnownFacts {
   readonly #now: Date
   readonly #find: (carrier: CarrierId, productId: string, country: string, day: string) => Promise<Facts | undefined>
@@ -25,7 +25,7 @@ export class KnownFacts {
     )
   }
 
-  /** Asks early for what will likely be wanted. */
+  /** Looks up early what will probably be needed. */
   expect({ carrier, productId, country }: Omit<Wanted, 'day'>): void {
     this.#find(carrier, productId, country, guessedDay(this.#now)).catch(() => {})
   }
@@ -38,7 +38,7 @@ export class KnownFacts {
   }
 }
 
-/** What the client's configuration says of the product of a shipment. */
+/** Looks up the client's rules for a shipment's product. */
 export const rulesBy =
   (db: Db, clientId: number, access: ProductAccess | undefined | Promise<ProductAccess | undefined>) =>
   async (carrier: CarrierId, productId: string) => {

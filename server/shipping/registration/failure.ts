@@ -5,7 +5,7 @@ import type { Outcome } from './call.ts'
 import { untold } from '../shipment/rules.ts'
 import { secondsToSettle, type Claim } from './claim.ts'
 
-/** What a caller is told about a registration that did not succeed. */
+/** Returns the error for a registration that did not succeed. */
 export function failureOf(
   { shipment, carrier, mayRegister }: Claim,
   outcome: Exclude<Outcome, { kind: 'booked' }>,

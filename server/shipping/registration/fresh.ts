@@ -22,29 +22,29 @@ export interface FreshShipment extends NewShipment {
   readonly id: string
 }
 
-/** A new shipment whose registration comes with its creation. */
+/** A new shipment that is registered as it is created. */
 export interface Fresh {
   readonly row: FreshShipment
-  /** How it reads once it is stored. */
+  /** The shipment as it reads once stored. */
   readonly printed: Printed<Shipment>
-  /** Of a carrier that is to be called next; without, the shipment is registered. */
+  /** Set if the carrier is to be called next; otherwise the shipment is registered already. */
   readonly claim?: Claim
 }
 
 type Context = Pick<CarrierContext, 'db' | 'config' | 'carriers'> & {
-  /** Where the shipments will be stored. */
+  /** The transaction that will store the shipments. */
   readonly trx: Db
   readonly now: Date
-  /** How a carrier is to print, where it prints with the booking. */
+  /** The label for carriers that print it with the booking. */
   readonly label?: WantedLabel | undefined
   readonly known?: KnownFacts
 }
 
 /**
- * Registers new shipments with which nothing is wrong, at what their sheets say. Where the numbers are ours nobody is called
- * and nothing is stored here, so that there is no outcome which nobody knows: what is not stored afterwards was never
- * registered. Elsewhere the intent goes on record with the shipment. What its own carrier refuses is left out, since
- * registering it singly says why.
+ * Registers valid new shipments at the prices of their rate sheets. If the numbers are our own, it calls no carrier and
+ * stores nothing, so no outcome is ever unknown: a shipment that is not stored afterwards was never registered.
+ * Otherwise the intent is stored with the shipment. Leaves out shipments that their own carrier refuses; registering
+ * those one by one says why.
  */
 export async function registerFresh(
   context: Context,
@@ -77,7 +77,7 @@ async function freshOf(
   sheet: SheetKey | undefined,
   serials: (companyPrefix: string) => Promise<number>,
 ): Promise<Fresh | undefined> {
-  // What crosses a border is declared with its registration, and so has to be there before.
+  // A shipment that crosses a border is declared with its registration, so it must be stored first.
   if (!carrier.numbersAreOurs || crossesBorder(row.content)) {
     const called = {
       clientId,
@@ -110,7 +110,7 @@ async function freshOf(
   }
 }
 
-/** The statement that stores new shipments, to go with others. */
+/** Builds the statement that stores new shipments, to send together with others. */
 export const freshInsert = (db: Db, clientId: number, fresh: readonly Fresh[]): Call<unknown> =>
   shipmentsInsert(
     db,
@@ -118,7 +118,7 @@ export const freshInsert = (db: Db, clientId: number, fresh: readonly Fresh[]): 
     fresh.map(({ row }) => row),
   )
 
-/** One number at a time as they are at hand, and many in a block that is as large as will be needed. */
+/** Takes a single number from those at hand, and several from a block as large as needed. */
 function serialsFor({ db, trx }: Context, rows: readonly { readonly content: Content }[]) {
   if (rows.length === 1) return (companyPrefix: string) => nextSerial(db, companyPrefix, trx)
   const count = rows.reduce((sum, { content }) => sum + content.parcels.length, 0)

@@ -13,7 +13,7 @@ import { mustBeDirect } from '../shipment/rules.ts'
 
 type Noun = 'registerShipment' | 'resolveRegistration' | 'registerShipments' | 'registerShipmentDirectly'
 
-/** Bookings of one bulk call that are under way at a time, so that it leaves connections and carriers to others. */
+/** Concurrent bookings per bulk call. The limit leaves connections and carriers for other calls. */
 const atOnce = 5
 
 export const registrationHandlers = {

@@ -6,19 +6,19 @@ import { clients } from '../../dev/testing/app.ts'
 import { byBudbee, byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { reconcileRegistrations } from './reconciliation.ts'
 
-/** How often the server is killed, at each step of registering several times; `make kills` does so more often. */
+/** How often the server is killed, several times at each step of registering. `make kills` kills it more often. */
 const rounds = Number(process.env.KILLS ?? 14)
 
 const shop = await openShipping()
 const { call, db, carriers, config, sandbox, person } = shop
 const { token } = await person('packer', clients.nordlys, ['shipments:read', 'shipments:write'])
 const { holdBookings, kill, send, start, wait } = await apiServers(shop, token)
-/** What the returns of all rounds send back; the carrier books them as returns of it. */
+/** The shipment that all rounds return. The carrier books the returns as returns of it. */
 const there = (await call('POST', '/shipments', lamp(byBudbee))).json().id
 await call('POST', `/shipments/${there}/register`)
 const context = { db, carriers, config, log: pino({ level: 'silent' }) }
 
-/** When the server dies, seen from its call to the carrier. */
+/** When the server dies, relative to its call to the carrier. */
 type Step =
   | 'before the call'
   | 'call not heard'
@@ -37,10 +37,10 @@ const steps: readonly Step[] = [
   'one of many done',
 ]
 
-/** A call with a key of its own, which is repeated with it until it has a response. */
+/** A call with its own idempotency key, retried until it gets a response. */
 interface Ordered extends Order {
   readonly key: string
-  /** Of the shipment, unless the call creates it. */
+  /** The shipment, unless the call creates it. */
   readonly id?: string
 }
 
@@ -63,7 +63,7 @@ async function ordersOf(round: number): Promise<Ordered[]> {
   ]
 }
 
-/** Lets the server do the orders, kills it at a step, and tells whether it came to that. */
+/** Sends the orders, kills the server at a step, and returns whether it got that far. */
 async function strike(server: Server, orders: readonly Ordered[], step: Step): Promise<boolean> {
   const late: Promise<unknown>[] = []
   let isStarted = false
@@ -100,7 +100,7 @@ async function strike(server: Server, orders: readonly Ordered[], step: Step): P
   return wasStarted
 }
 
-/** Repeats an order as a client does, for at most a minute of its time, and returns the shipment. */
+/** Retries an order as a client would, for at most a minute of its time, and returns the shipment. */
 async function insist(server: Server, order: Ordered): Promise<{ id: string; carrierReference: string }> {
   for (let waited = 0; ;) {
     const { status, body } = await send(server, order)
@@ -132,7 +132,7 @@ it(
       server = await next
       next = start()
 
-      // Every other time the job comes first; the client repeats its calls in either case.
+      // In every other round the job runs first. The client retries its calls in either case.
       await wait(20)
       if (round % 2 === 0) await reconcileRegistrations(context, new Date(Date.now() + 3_600_000))
       const registered = []
@@ -149,7 +149,7 @@ it(
 
     expect(numbers.size).toBe(shipments)
     const made = await db.selectFrom('shipment').select(['id', 'registration', 'shipmentState']).execute()
-    // One more than the orders: the one that was sent back.
+    // One more than the orders: the outbound shipment of the returns.
     expect(made.length).toBe(shipments + 1)
     expect(made.filter(({ shipmentState }) => shipmentState !== 'REGISTERED')).toEqual([])
 
@@ -161,7 +161,7 @@ it(
     console.log(
       `${rounds} kills: ${made.length} creates, ${shipments + 1} registrations, ${events.length} events, none lost or twice`,
     )
-    // Of a few kills one may come too late.
+    // With few kills, one may come too late.
     const fewest = Math.floor(rounds / steps.length / 2)
     for (const step of steps) expect([step, (seen.get(step) ?? 0) >= fewest]).toEqual([step, true])
   },

@@ -9,7 +9,7 @@ import { parse } from '../shipment/store.ts'
 
 type LabelRequest = Parameters<ShippingHandlers['createShipmentLabel']>[0]['body']
 
-/** The carrier has the parcel by now, so a label that cannot be made is told beside it. */
+/** Creates the label. The carrier has the parcel by now, so an error is returned next to the shipment. */
 export async function labelOf(ctx: Context, registered: Printed<Shipment>, request: LabelRequest) {
   try {
     return {

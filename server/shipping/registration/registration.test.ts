@@ -20,7 +20,7 @@ const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`))
 
 const log = pino({ level: 'silent' })
 const reconcile = () => reconcileRegistrations({ db, carriers, config, log }, new Date(Date.now() + 3_600_000))
-/** As if the last call to the carrier had been so long ago. */
+/** Makes the last call to the carrier look that much older. */
 async function age(id: string, seconds: number): Promise<void> {
   const { registration } = await shipmentOf(id)
   const attemptedAt = new Date(Date.parse(registration.attemptedAt) - seconds * 1000).toISOString()
@@ -32,7 +32,7 @@ async function age(id: string, seconds: number): Promise<void> {
 }
 
 describe('registerShipment', () => {
-  it('numbers our own parcels, each number once, also when several want the next numbers', async () => {
+  it('numbers our own parcels, each number once, even when several need the next block', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, async () => (await create()).id))
     const registered = await Promise.all(ids.map((id) => register(id)))
     const numbers = registered.map((response) => response.json().carrierReference)
@@ -44,7 +44,7 @@ describe('registerShipment', () => {
     })
   })
 
-  it('numbers the parcels of a tenant behind its own GS1 prefix', async () => {
+  it("numbers a tenant's parcels under its own GS1 prefix", async () => {
     const prefix = { gs1CompanyPrefix: '5790001' }
     const change = { now: new Date(), username: 'karen' }
     await writeFields(db, config, clients.tenant, 'LAST_INCH', 'shipping', prefix, change)
@@ -60,7 +60,7 @@ describe('registerShipment', () => {
     }
   })
 
-  it('registers with a carrier over HTTP, once', async () => {
+  it('registers once with a carrier over HTTP', async () => {
     const { id } = await create(byPostNord)
     const first = await register(id)
     expect(first.json()).toMatchObject({
@@ -72,7 +72,7 @@ describe('registerShipment', () => {
     expect(sandbox.count(id)).toBe(1)
   })
 
-  it('calls the carrier as the client whose credentials are in force', async () => {
+  it('calls the carrier with the credentials in force for the client', async () => {
     const milan = { addressLine1: 'Via Tortona 27', postCode: '20144', city: 'Milano', state: 'MI', country: 'IT' }
     const { id } = await create({
       sender: { ...lamp().sender, ...milan },
@@ -90,7 +90,7 @@ describe('registerShipment', () => {
     expect((await register(id)).statusCode).toBe(200)
   })
 
-  it('lets one of many calls register and tells the others', async () => {
+  it('lets one of many concurrent calls register and tells the others to wait', async () => {
     const { id } = await misbehaving('SANDBOX_SLOW-1')
     const responses = await Promise.all(Array.from({ length: 8 }, () => register(id)))
     const codes = responses.map((response) => response.json().error ?? response.statusCode)
@@ -99,7 +99,7 @@ describe('registerShipment', () => {
     expect(sandbox.count(id)).toBe(1)
   })
 
-  it('keeps what the carrier refuses as FAILED_TO_REGISTER, and an edit gives it another chance', async () => {
+  it('sets FAILED_TO_REGISTER if the carrier refuses, and lets an edit make it a draft again', async () => {
     const { id } = await misbehaving('SANDBOX_REFUSE')
     const response = await register(id, 'refused-1')
     expect(response.statusCode).toBe(400)
@@ -120,20 +120,23 @@ describe('registerShipment', () => {
     expect((await register(id)).statusCode).toBe(200)
   })
 
-  it.each(['SANDBOX_TIMEOUT-1', 'SANDBOX_GARBAGE-1'])('does not book again after %s, but asks', async (reference) => {
-    const { id } = await misbehaving(reference)
-    const lost = await register(id, `lost-${reference}`)
-    expect([lost.statusCode, lost.json().error]).toEqual([503, 'CARRIER_TIMEOUT'])
-    expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
-    expect(await shipmentOf(id)).toMatchObject({ shipmentState: 'DRAFT', registration: { status: 'PENDING' } })
-    expect((await call('POST', `/shipments/${id}`, { description: 'Now' })).json().error).toBe('REGISTRATION_PENDING')
-    expect((await call('DELETE', `/shipments/${id}`)).json().error).toBe('REGISTRATION_PENDING')
-    const found = await register(id, `lost-${reference}`)
-    expect(found.statusCode).toBe(200)
-    expect(sandbox.count(id)).toBe(1)
-  })
+  it.each(['SANDBOX_TIMEOUT-1', 'SANDBOX_GARBAGE-1'])(
+    'does not book again after %s, but asks the carrier',
+    async (reference) => {
+      const { id } = await misbehaving(reference)
+      const lost = await register(id, `lost-${reference}`)
+      expect([lost.statusCode, lost.json().error]).toEqual([503, 'CARRIER_TIMEOUT'])
+      expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
+      expect(await shipmentOf(id)).toMatchObject({ shipmentState: 'DRAFT', registration: { status: 'PENDING' } })
+      expect((await call('POST', `/shipments/${id}`, { description: 'Now' })).json().error).toBe('REGISTRATION_PENDING')
+      expect((await call('DELETE', `/shipments/${id}`)).json().error).toBe('REGISTRATION_PENDING')
+      const found = await register(id, `lost-${reference}`)
+      expect(found.statusCode).toBe(200)
+      expect(sandbox.count(id)).toBe(1)
+    },
+  )
 
-  it('leaves nothing pending when the carrier surely has not booked', async () => {
+  it('leaves nothing pending when the carrier certainly has not booked', async () => {
     const { id } = await misbehaving('SANDBOX_5XX')
     const response = await register(id)
     expect([response.statusCode, response.json().error]).toEqual([503, 'CARRIER_UNAVAILABLE'])
@@ -143,13 +146,13 @@ describe('registerShipment', () => {
     expect((await call('DELETE', `/shipments/${id}`)).statusCode).toBe(204)
   })
 
-  it('takes the booking that the carrier says it has already', async () => {
+  it('takes over a booking that the carrier says it already has', async () => {
     const { id } = await misbehaving('SANDBOX_DUPLICATE-1')
     expect((await register(id)).statusCode).toBe(200)
     expect(sandbox.count(id)).toBe(1)
   })
 
-  it('judges the shipment again', async () => {
+  it('validates the shipment again', async () => {
     const { id } = await create({
       collectionInfo: {
         type: 'PICK_UP',
@@ -174,7 +177,7 @@ describe('registerShipment', () => {
 })
 
 describe('a process that comes back too late', () => {
-  it('cancels what it has booked besides the booking of another process', async () => {
+  it('cancels its own booking when another process has booked', async () => {
     const { id } = await create(byPostNord)
     const { POSTNORD_DK } = carriers
     const held = Promise.withResolvers<void>()
@@ -203,7 +206,7 @@ describe('a process that comes back too late', () => {
 })
 
 describe('reconcileRegistrations', () => {
-  it('finds the booking whose response was lost', async () => {
+  it('finds a booking whose response was lost', async () => {
     const { id } = await misbehaving('SANDBOX_TIMEOUT-2')
     await register(id)
     await reconcile()
@@ -213,10 +216,10 @@ describe('reconcileRegistrations', () => {
     expect(sandbox.count(id)).toBe(1)
   })
 
-  it('waits for a booking that may still come, then sets the shipment free', async () => {
+  it('waits for a booking that may still come, then releases the shipment', async () => {
     const { id } = await create(byPostNord)
     const attemptedAt = new Date().toISOString()
-    // What a process leaves that is killed before the carrier is reached.
+    // As left by a process that dies before it reaches the carrier.
     await db
       .updateTable('shipment')
       .set({
@@ -243,7 +246,7 @@ describe('reconcileRegistrations', () => {
     expect(sandbox.count(id)).toBe(1)
   })
 
-  it('books once when a call comes after the time in which a booking may still come', async () => {
+  it('books once when a call comes after an earlier booking can no longer come', async () => {
     const { id } = await misbehaving('SANDBOX_TIMEOUT-3')
     await register(id)
     await age(id, 60)
@@ -274,7 +277,7 @@ describe('registerShipments', () => {
     })
   })
 
-  it('registers a hundred at once', async () => {
+  it('registers a hundred shipments in one call', async () => {
     const ids = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => (await create(index % 2 ? byPostNord : {})).id),
     )
@@ -284,7 +287,7 @@ describe('registerShipments', () => {
 })
 
 describe('registerShipmentDirectly', () => {
-  it('creates, registers and labels', async () => {
+  it('creates, registers and labels a shipment', async () => {
     const response = await call('POST', '/shipments/register/directly', {
       shipment: lamp(byPostNord),
       label: { type: 'ZPL' },
@@ -292,12 +295,12 @@ describe('registerShipmentDirectly', () => {
     expect(response.statusCode).toBe(201)
     const { shipment, label } = response.json()
     expect(response.headers.location).toBe(`/v1/shipments/${shipment.id}`)
-    // RFC 9110, section 15.3.2: the tag of a 201 is that of what was created.
+    // RFC 9110, section 15.3.2: the ETag of a 201 is that of the created resource.
     expect(response.headers.etag).toBe((await call('GET', `/shipments/${shipment.id}`)).headers.etag)
     expect(label).toMatchObject({ shipmentId: shipment.id, type: 'ZPL', layout: 'W102H192', resolution: 200, pages: 1 })
   })
 
-  it('keeps what the carrier refuses, and says where', async () => {
+  it('keeps a shipment that the carrier refuses, and says where it is', async () => {
     const response = await call(
       'POST',
       '/shipments/register/directly',
@@ -310,7 +313,7 @@ describe('registerShipmentDirectly', () => {
     expect(response.json().message).toContain(place.split('/').at(-1))
   })
 
-  it('carries on with the first shipment after a 503', async () => {
+  it('continues with the first shipment after a 503', async () => {
     const body = { shipment: lamp({ ...byPostNord, customerReference: 'SANDBOX_TIMEOUT-direct' }) }
     const lost = await call('POST', '/shipments/register/directly', body, { key: 'direct-2' })
     expect(lost.statusCode).toBe(503)
@@ -321,7 +324,7 @@ describe('registerShipmentDirectly', () => {
     expect(sandbox.count(id)).toBe(1)
   })
 
-  it('creates nothing that is wrong, nor what has no such label', async () => {
+  it('creates no shipment that is invalid or cannot have the requested label', async () => {
     const response = await call('POST', '/shipments/register/directly', {
       shipment: lamp(),
       label: { type: 'PDF', parcelIndexes: [3] },

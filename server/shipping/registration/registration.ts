@@ -8,10 +8,10 @@ import { failureOf } from './failure.ts'
 import { record, settle } from './settlement.ts'
 
 /**
- * Registers a shipment, at most once however often, from wherever and however interrupted it is called: the intent is
- * committed before the carrier is called, under our id as the carrier's reference, and as long as its outcome is not
- * known the carrier is asked by that reference before it is told to book again. Where the numbers are ours nobody is
- * called, and the number is on record together with all that follows from it, or not at all.
+ * Registers a shipment at most once, however often, from wherever and however interrupted it is called. Commits the
+ * intent before it calls the carrier, with our id as the carrier's reference. While the outcome is unknown, it asks the
+ * carrier by that reference before it books again. If the numbers are our own, no carrier is called, and the number is
+ * stored together with everything that follows from it, or not at all.
  */
 export async function registerShipment(context: CarrierContext, job: RegistrationJob): Promise<Printed<Shipment>> {
   const taken = await transaction(context.db, async (trx, last) => {
@@ -27,7 +27,7 @@ export async function registerShipment(context: CarrierContext, job: Registratio
   return taken.printed
 }
 
-/** Calls the carrier about a registration that is taken, and puts on record what came of it. */
+/** Calls the carrier for a claimed registration and stores the outcome. */
 export async function registerClaimed(
   context: CarrierContext,
   job: RegistrationJob,

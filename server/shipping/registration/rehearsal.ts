@@ -10,7 +10,10 @@ import { requestOf } from './call.ts'
 type Context = Pick<CarrierContext, 'db' | 'carriers' | 'config'>
 type Asked = Content & Pick<Shipment, 'id'>
 
-/** What a client's calls to a carrier would be refused for before they leave, of a shipment or of any. */
+/**
+ * Returns a function that finds what a carrier's module would refuse before it calls the carrier, for one shipment or
+ * in general.
+ */
 export function rehearsing({ db, carriers, config }: Context, clientId: number, label?: WantedLabel) {
   const accounts = remembering((carrier: CarrierId) => accountsOf({ db, config }, clientId, carrier, 'shipping'))
   return async (id: CarrierId, shipment?: Asked): Promise<readonly FieldError[]> => {

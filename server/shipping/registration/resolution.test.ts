@@ -33,7 +33,7 @@ const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`))
 const resolve = (id: string, decision: 'BOOK_AGAIN' | 'GIVE_UP', over: object = {}) =>
   call('POST', `/shipments/${id}/registration/resolve`, { decision, ...over })
 
-/** A shipment whose carrier does not respond once, and cannot be asked. */
+/** Creates a shipment whose carrier fails to respond once and cannot be asked. */
 async function left(choice: Choice = failing): Promise<string> {
   const { id } = (await call('POST', '/shipments', byExpress())).json()
   mock.calls.length = 0
@@ -45,7 +45,7 @@ async function left(choice: Choice = failing): Promise<string> {
   return id
 }
 
-/** What comes of trying the credentials of a carrier. */
+/** Tries the credentials of a carrier. */
 const check = async (carrier: string) =>
   (
     await call('POST', `/carrier-configuration/fields/${carrier}/shipping/check`, undefined, {
@@ -54,7 +54,7 @@ const check = async (carrier: string) =>
   ).json()
 
 describe('checkCarrierFields', () => {
-  it('tries credentials without booking, and names the fields to mend', async () => {
+  it('tries credentials without booking, and lists the fields to correct', async () => {
     mock.calls.length = 0
     mock.choose(() => ({}))
     expect(await check('DHL_EXPRESS')).toMatchObject({ carrier: 'DHL_EXPRESS', outcome: 'ACCEPTED' })
@@ -72,7 +72,7 @@ describe('checkCarrierFields', () => {
     expect(await check('UPS')).toMatchObject({ outcome: 'NOT_CONFIGURED' })
   })
 
-  it('leaves a shipment a draft whose carrier does not let the client in', { timeout: 20_000 }, async () => {
+  it('leaves a shipment a draft if the carrier rejects the credentials', { timeout: 20_000 }, async () => {
     const { id } = (await call('POST', '/shipments', byExpress())).json()
     await new Promise((later) => void setTimeout(later, 5_100))
     mock.choose(({ method }) => (method === 'POST' ? { response: { status: 401, text: '' } } : {}))
@@ -87,14 +87,14 @@ describe('checkCarrierFields', () => {
   })
 })
 
-describe('a registration that nobody can tell the outcome of', () => {
+describe('a registration with an outcome that nobody can learn', () => {
   it.each<[string, Choice]>([
     ['a gateway without patience', failing],
     ['a server error', { response: { status: 500, text: '' } }],
     ['unavailability without a word when it ends', { response: { status: 503, text: '' } }],
     ['no response', { delayMs: 3_000 }],
     ['a page', { response: { status: 200, text: '<html>' } }],
-  ])('is told after %s, once called, until a person has decided', { timeout: 30_000 }, async (_, choice) => {
+  ])('stays UNKNOWN after %s, with one call made, until a person decides', { timeout: 30_000 }, async (_, choice) => {
     const id = await left(choice)
     const called = bookings().length
     expect(called).toBe(1)
@@ -114,7 +114,7 @@ describe('a registration that nobody can tell the outcome of', () => {
     expect(bookings()).toHaveLength(called + 1)
   })
 
-  it('is given up, and leaves a draft like any other', async () => {
+  it('can be given up, and leaves an ordinary draft', async () => {
     const id = await left()
     const given = await resolve(id, 'GIVE_UP', { note: 'It goes tomorrow.' })
     expect(given.json()).toMatchObject({ shipmentState: 'DRAFT', registration: { status: 'GIVEN_UP' } })
@@ -134,7 +134,7 @@ describe('a registration that nobody can tell the outcome of', () => {
     expect(bookings()).toHaveLength(1)
   })
 
-  it('may be unknown again, and is decided once by two at a time', async () => {
+  it('may become unknown again, and books once for two concurrent decisions', async () => {
     const id = await left()
     mock.choose(({ method }) => (method === 'POST' ? failing : {}))
     expect((await resolve(id, 'BOOK_AGAIN')).json().error).toBe('REGISTRATION_UNKNOWN')
@@ -154,7 +154,7 @@ describe('a registration that nobody can tell the outcome of', () => {
     expect([second.statusCode, second.headers['idempotency-replayed']]).toEqual([200, 'true'])
   })
 
-  it('is nothing to decide where the outcome is known, or the shipment is of another client', async () => {
+  it('cannot be decided if the outcome is known or another client owns the shipment', async () => {
     const { id } = (await call('POST', '/shipments', lamp())).json()
     expect((await resolve(id, 'BOOK_AGAIN')).json().error).toBe('REGISTRATION_KNOWN')
     expect((await resolve(id, 'GIVE_UP')).json().error).toBe('REGISTRATION_KNOWN')
@@ -164,7 +164,7 @@ describe('a registration that nobody can tell the outcome of', () => {
     expect(foreign.statusCode).toBe(404)
   })
 
-  it('is decided by a person where a carrier that can be asked says nothing for ten minutes', async () => {
+  it('can be decided by a person after ten minutes if the carrier can be asked but does not say', async () => {
     const { id } = (
       await call('POST', '/shipments', lamp({ ...byPostNord, customerReference: 'SANDBOX_TIMEOUT-1' }))
     ).json()
@@ -183,7 +183,7 @@ describe('a registration that nobody can tell the outcome of', () => {
     expect((await resolve(id, 'GIVE_UP')).json()).toMatchObject({ registration: { status: 'GIVEN_UP' } })
   })
 
-  it('is told at once where the carrier was surely not reached, and the shipment can be registered again', async () => {
+  it('ends at once if the carrier was certainly not reached, and the shipment can be registered again', async () => {
     const { id } = (await call('POST', '/shipments', byExpress())).json()
     mock.choose(({ method }) =>
       method === 'POST' ? { response: { status: 503, text: '', headers: { 'retry-after': '1' } } } : {},

@@ -9,16 +9,16 @@ import { lockShipment } from '../shipment/store.ts'
 
 type Resolve = Schemas['RegistrationResolve']
 
-/** A carrier that could be asked, and has not said anything for so long, is one of which nobody knows. */
+/** A person may decide once a carrier that can be asked has not given an outcome for this long. */
 const patienceMs = 10 * 60_000
 
 const isOpen = ({ status, attemptedAt }: Registration): boolean =>
   status === 'UNKNOWN' || (status === 'PENDING' && currentTime().getTime() - Date.parse(attemptedAt) >= patienceMs)
 
 /**
- * Puts a person's decision on record about a registration whose outcome nobody can learn. Returns the shipment, or nothing
- * where it is to be registered: an attempt that was given up is one like any other, so that an interrupted decision to
- * book again leaves a draft.
+ * Stores a person's decision about a registration whose outcome nobody can learn. Returns the shipment, or undefined if
+ * it is to be registered. An attempt that was given up is like any other, so an interrupted decision to book again
+ * leaves a draft.
  */
 export function resolve(ctx: Context, id: string, { decision, note }: Resolve): Promise<Printed<Shipment> | undefined> {
   const { app, caller } = ctx

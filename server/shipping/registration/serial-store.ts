@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
-/** Numbers that a process takes at a time, so that registrations don't wait for each other. What is left when it ends is lost. */
+/** How many numbers a process takes at a time, so registrations don't wait for each other. Its end loses the rest. */
 const blockSize = 100
-/** Behind a longer prefix there are too few numbers to lose any. */
+/** Longer prefixes leave too few numbers to lose any. */
 const longestForBlocks = 9
-/** With so few left the next block is taken meanwhile. */
+/** With this few left, the next block is taken in the background. */
 const fewLeft = 50
 
-/** What a process has taken behind a company prefix and not given out yet. */
+/** Numbers that this process has taken under a company prefix and not used yet. */
 interface Kept {
   next: number
   end: number
-  /** Settles once there are more. */
+  /** Settles once the next block is there. */
   taking?: Promise<void>
   following?: { readonly next: number; readonly end: number }
 }
@@ -20,15 +20,15 @@ interface Kept {
 const keptIn = new WeakMap<Db, Map<string, Kept>>()
 
 /**
- * A number behind a company prefix that no other process gets. Within a transaction, `trx`, nobody waits for another
- * connection: where this process has none left, a single one is taken.
+ * Returns a number under a company prefix that no other process gets. Within a transaction, `trx`, it never waits for
+ * another connection: if this process has none left, it takes a single one.
  */
 export async function nextSerial(db: Db, companyPrefix: string, trx?: Db): Promise<number> {
   if (companyPrefix.length > longestForBlocks) return takeSerials(trx ?? db, companyPrefix, 1)
   for (;;) {
     const kept = keptOf(db, companyPrefix)
     const serial = serialIn(kept) ?? (trx && (await takeSerials(trx, companyPrefix, 1)))
-    // Whoever needs one then and finds none asks again, and is told what is wrong.
+    // Ignores a failure while there are numbers left; the first call without one retries and throws.
     if (kept.end - kept.next <= fewLeft && !kept.following) {
       const taking = takeBlock(db, companyPrefix, kept)
       if (serial === undefined) await taking
@@ -69,8 +69,8 @@ function takeBlock(db: Db, companyPrefix: string, kept: Kept): Promise<void> {
 }
 
 /**
- * Takes so many numbers behind a company prefix, one after the other, and returns the first. Those that are not used are
- * lost. The row lock keeps other processes from taking the same.
+ * Takes consecutive numbers under a company prefix and returns the first. Unused numbers are lost. The row lock keeps
+ * other processes from taking the same numbers.
  */
 export async function takeSerials(db: Db, companyPrefix: string, count: number): Promise<number> {
   const { last } = await db

@@ -22,7 +22,7 @@ import { inProgress, type Claim, type RegistrationJob } from './claim.ts'
 import { recordUnused } from './unused-registration-store.ts'
 import { cancelling, cancelUnused } from './unused-registration.ts'
 
-/** Puts the outcome on record, and has a booking cancelled that it leaves unused. */
+/** Stores the outcome, and has the carrier cancel a booking that it leaves unused. */
 export async function settle(
   context: CarrierContext,
   job: RegistrationJob,
@@ -40,11 +40,11 @@ export async function settle(
 
 interface Settled {
   readonly printed: Printed<Shipment>
-  /** The number of a booking that nobody will use. */
+  /** The carrier's number of a booking that nobody will use. */
   readonly unused?: string
 }
 
-/** Puts the outcome on record, unless a later attempt has overtaken this one. */
+/** Stores the outcome, unless a later attempt has overtaken this one. */
 export async function record(
   db: Db,
   last: Last,
@@ -90,7 +90,7 @@ export async function record(
     if (writes.length > 0) await last(() => together(db, ...writes))
     return { printed }
   }
-  // Who was overtaken reads on.
+  // Not the last statement: an overtaken process reads on.
   const [[row]] = await together(db, update)
   if (!row) return overtaken(db, claim, booking)
   if (row.orderedAs) await together(db, ...afterChange(db, clientId, row))
@@ -100,14 +100,14 @@ export async function record(
   return { printed, unused: booking.carrierReference }
 }
 
-/** What happened before the number was there counts from now on. */
+/** Recomputes the state, since events from before the registration now count. */
 async function refolded(db: Db, clientId: number, id: string, now: Date): Promise<Printed<Shipment> | undefined> {
   const tracked = await lockTracked(db, clientId, [id])
   const isChanged = await refold(db, clientId, [...tracked.values()], { modifiedAt: now, modifiedBy: null })
   return isChanged ? findShipment(db, clientId, id) : undefined
 }
 
-/** What a shipment says whose invoice was to go to customs without paper, and has to travel with it. */
+/** Warns that an invoice meant for paperless customs has to travel with the parcel. */
 const paperWarnings = ({ shipment, carrier }: Claim, { onPaper }: Partial<Registered> = {}): Warning[] =>
   onPaper === undefined
     ? []
@@ -118,13 +118,13 @@ const paperWarnings = ({ shipment, carrier }: Claim, { onPaper }: Partial<Regist
         },
       ]
 
-/** The number under which goods are declared, which is that of the first parcel. */
+/** Returns the number under which goods are declared: the first parcel's. */
 const numberOf = (outcome: Outcome): string | undefined =>
   outcome.kind === 'booked'
     ? (outcome.booking.parcels[0]?.carrierReference ?? outcome.booking.carrierReference)
     : undefined
 
-/** What an outcome changes in the shipment. */
+/** Returns what an outcome changes in the shipment. */
 function changeOf(
   claim: Claim,
   priced: Content,
@@ -140,7 +140,7 @@ function changeOf(
     source: sourceOf(claim.carrier, claim.credentials),
     attemptedAt,
     ...(claim.account !== undefined && { account: claim.account }),
-    // One that the carrier keeps stays in sight.
+    // Keeps showing a booking that the carrier has not cancelled.
     ...(before?.unusedRegistration && { unusedRegistration: before.unusedRegistration }),
   }
   switch (outcome.kind) {
@@ -217,9 +217,9 @@ export const withNumbers = (shipment: Content, numbers: Registered['parcels']) =
 })
 
 /**
- * Someone else has settled the same registration in the meantime, which is as good. A process that was held up for longer
- * than a booking may take can come back with one after another process has asked, found none and booked. Of the two the
- * carrier is told to forget the one that nobody will use.
+ * Handles a registration that someone else has settled in the meantime, which is just as good. A process held up for
+ * longer than a booking may take can come back with a booking after another process has asked, found none and booked.
+ * The carrier then cancels the one that nobody will use.
  */
 async function overtaken(
   db: Db,

@@ -3,7 +3,7 @@ import { claim, isAnyDue, type Leased } from '../../kernel/lease.ts'
 import type { Carrier, Registered, RegisteredShipment } from '../../network/carriers/carrier.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 
-/** A call that is longer under way was made by a process that is no more. */
+/** A call under way for longer than this belongs to a process that has died. */
 const leaseMs = 20_000
 const most = 100
 
@@ -15,7 +15,7 @@ const unused: Leased = {
 
 export const isAnyUnusedDue = isAnyDue(unused)
 
-/** Where a booking stands that no shipment uses. */
+/** The key of a booking that no shipment uses. */
 export interface UnusedKey {
   readonly clientId: number
   readonly shipmentId: string
@@ -25,8 +25,8 @@ export interface UnusedKey {
 export type Booking = Omit<RegisteredShipment, 'reference'> & { readonly account?: string | undefined }
 
 /**
- * Puts a booking on record that its shipment does not use, with the outcome of the registration and before the carrier is
- * told to cancel it, so that it is cancelled whatever becomes of this process.
+ * Stores a booking that its shipment does not use, in the same transaction as the outcome and before the carrier is
+ * told to cancel it, so that it is cancelled whatever happens to this process.
  */
 export async function recordUnused(
   db: Db,
@@ -77,7 +77,7 @@ export async function postponeUnused(db: Db, key: UnusedKey, dueAt: Date): Promi
     .execute()
 }
 
-/** Takes those of all clients whose time has come, which nobody else gets before the lease ends. */
+/** Claims the due bookings of all clients. Nobody else gets them before the lease ends. */
 export async function claimUnused(db: Db, now: Date): Promise<UnusedKey[]> {
   const claimed = await claim<UnusedKey>(db, unused, {
     count: most,

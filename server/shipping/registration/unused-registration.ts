@@ -19,9 +19,9 @@ import {
   type UnusedKey,
 } from './unused-registration-store.ts'
 
-/** One call to a carrier ends after this long, and then its outcome is unknown. */
+/** The deadline of one call to a carrier. After it the outcome is unknown. */
 const callLimitMs = 15_000
-/** For so long a carrier is asked that does not respond. */
+/** How long to retry with a carrier that does not respond. */
 const patienceMs = 24 * 3_600_000
 
 type UnusedRegistration = NonNullable<Registration['unusedRegistration']>
@@ -31,7 +31,7 @@ export const cancelling = ({ carrierReference }: Registered): UnusedRegistration
   status: 'CANCELLING',
 })
 
-/** Has the carrier cancel a booking that is on record as unused. */
+/** Has the carrier cancel a booking that is stored as unused. */
 export async function cancelUnused(context: CarrierContext, key: UnusedKey): Promise<void> {
   const { db, log } = context
   const row = await findUnused(db, key)
@@ -91,7 +91,7 @@ async function cancelled(
   return { status: 'NOT_CANCELLED', carrierCode: carrierCode.slice(0, 100), message: message.slice(0, 2000) }
 }
 
-/** Cancels bookings that no shipment uses and whose time has come. Returns how many it looked at. */
+/** Cancels due bookings that no shipment uses. Returns how many it looked at. */
 export async function cancelUnusedRegistrations(
   context: CarrierContext,
   now: Date,

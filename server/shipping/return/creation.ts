@@ -28,12 +28,12 @@ import { mustBeReturnable, returnNotOffered, returnProducts, wayBack, type Own, 
 type CarrierProduct = Schemas['CarrierProduct']
 type CustomsItems = NonNullable<NonNullable<Shipment['customs']>['items']>
 
-/** So many other products are named at most. */
+/** The most other products that an error lists. */
 const mostNamed = 10
 
 /**
- * Creates the shipment that brings another one back, and returns its id: with its parcels or some of them, or with goods
- * that were chosen of it, in one parcel.
+ * Creates the shipment that brings another one back, and returns its id: with all or some of its parcels, or with
+ * chosen goods in one parcel.
  */
 export async function createReturn(
   ctx: Creating,
@@ -45,7 +45,7 @@ export async function createReturn(
   const { clientId } = caller
   return ctx.transaction(async (db) => {
     const within: Creating = { db, transaction: (work) => transaction(db, work), caller, app, now, idempotencyKey }
-    // Of two returns at a time, one waits until the other has taken its goods.
+    // Of two concurrent returns, one waits until the other has taken its goods.
     const shipment = (await lockShipment(db, clientId, shipmentId))?.shipment
     if (!shipment) throw notFound('Shipment', shipmentId)
     mustBeReturnable(shipment)
@@ -65,7 +65,10 @@ export async function createReturn(
   })
 }
 
-/** The declaration of returned goods: the named ones, the chosen ones, the known contents of the parcels, or all. */
+/**
+ * Returns the declaration of returned goods: the listed ones, the chosen ones, the known contents of the parcels, or
+ * all.
+ */
 async function goodsBack(
   { db, caller }: Creating,
   shipment: Shipment,
@@ -86,7 +89,7 @@ async function goodsBack(
     (isWhole
       ? wholeOf(declared)
       : ((await packedIn(db, caller.clientId, shipment, parcelIndexes)) ??
-        // Of goods that the shipment declares itself, a line has another place there.
+        // The shipment's own declaration has its lines in other places, so match by SKU.
         inParcels(shipment, lines, parcelIndexes)?.map((part) => (own.length > 0 ? bySku(part) : part))))
   const parts = known && partsOf(declared, known)
   if (!parts && !isDeclared) return []
@@ -99,7 +102,7 @@ const allOf = ({ parcels }: Shipment) => parcels.map((_parcel, index) => index)
 
 const bySku = ({ sku, quantity }: Chosen): Chosen => ({ quantity, ...(sku !== undefined && { sku }) })
 
-/** The contents of some parcels of an order. Undefined if they were packed by hand, or changed since. */
+/** Returns the contents of some parcels of an order; undefined if they were packed by hand or changed since. */
 async function packedIn(
   db: Creating['db'],
   clientId: number,
@@ -110,13 +113,15 @@ async function packedIn(
   return packed?.length === parcels.length ? parcelIndexes.flatMap((index) => packed[index] ?? []) : undefined
 }
 
-/** A carrier without return products brings a parcel back with its outbound products. */
+/**
+ * Returns the direction of a product. A carrier without return products brings parcels back with its outbound products.
+ */
 async function directionOf({ db, caller }: Creating, product: CarrierProduct): Promise<Shipment['direction']> {
   const sold = productOf(product.productId) ?? (await findOwnProduct(db, caller.clientId, product))
   return sold?.direction ?? 'RETURN'
 }
 
-/** The carrier's first return product that fits; otherwise the error names those of other carriers. */
+/** Returns the carrier's first return product that fits; otherwise the error lists those of other carriers. */
 async function productFor({ db, caller }: Creating, shipment: Shipment, back: WayBack): Promise<CarrierProduct> {
   const own = carrierOf(shipment)
   const candidates = own === undefined ? [] : returnProducts(own, back)

@@ -9,17 +9,20 @@ type CustomsItem = Schemas['ShipmentCustomsItem']
 /** A number of pieces of a declared line. */
 type Part = Schemas['ReturnedGoods']
 
-/** Pieces of a declared line, or of a stock keeping unit. */
+/** Pieces of a declared line, or of a SKU. */
 export type Chosen = Partial<Pick<Part, 'customsIndex'>> & Pick<Part, 'quantity'> & { readonly sku?: string }
 
-/** The outbound declaration, and its pieces not yet returned. */
+/** The outbound declaration, and how many of its pieces are not yet returned. */
 interface Declared {
   readonly sent: readonly CustomsItem[]
   /** Pieces of each line. */
   readonly left: readonly number[]
 }
 
-/** The attributes by which goods are the same on the papers of both ways; weight and price follow the number. */
+/**
+ * Identifies goods that are the same on the papers of both ways. Weight and price depend on the quantity, so they don't
+ * count.
+ */
 const sameness = (item: CustomsItem): string =>
   JSON.stringify([
     item.itemNumber,
@@ -48,8 +51,8 @@ export function declaredOf(sent: readonly CustomsItem[], returns: Iterable<Shipm
 }
 
 /**
- * What some parcels hold by the lines that were declared under their numbers. Nothing where a line has another number, or
- * all have that of the shipment, which is also that of its first parcel.
+ * Returns the contents of some parcels, from the lines declared under their numbers. Undefined if a line has any other
+ * number, or if all have that of the shipment, which is also that of its first parcel.
  */
 export function inParcels(
   { carrierReference, parcels }: Shipment,
@@ -66,7 +69,7 @@ export function inParcels(
   return isKnown && found.length > 0 ? found : undefined
 }
 
-/** The lines that pieces are declared on: those that still have some first. Nothing where some are on no line. */
+/** Assigns pieces to declared lines, first to those with pieces left. Undefined if some pieces fit no line. */
 export function partsOf({ sent, left }: Declared, chosen: readonly Chosen[]): Part[] | undefined {
   const open = [...left]
   const gone = sent.map(({ quantity }, index) => quantity - (left[index] ?? 0))
@@ -86,11 +89,10 @@ export function partsOf({ sent, left }: Declared, chosen: readonly Chosen[]): Pa
   return counts.flatMap((quantity, customsIndex) => (quantity > 0 ? [{ customsIndex, quantity }] : []))
 }
 
-/** All that was declared. */
 export const wholeOf = ({ sent }: Declared): Part[] =>
   sent.map(({ quantity }, customsIndex) => ({ customsIndex, quantity }))
 
-/** Goods named in the request. */
+/** Throws if the request lists goods that were not sent. */
 export function mustBeDeclared({ id }: Shipment, items: readonly CustomsItem[], goods: readonly Part[]): void {
   const errors: FieldError[] = goods.flatMap(({ customsIndex, quantity }, place) => {
     const item = items[customsIndex]
@@ -112,7 +114,7 @@ export function mustBeDeclared({ id }: Shipment, items: readonly CustomsItem[], 
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** Goods come back once. */
+/** Throws if goods would come back twice. */
 export function mustBeOut({ id }: Shipment, { sent, left }: Declared, parts: readonly Part[]): void {
   const open = new Map<string, number>()
   for (const [index, item] of sent.entries())
@@ -131,7 +133,7 @@ export function mustBeOut({ id }: Shipment, { sent, left }: Declared, parts: rea
   }
 }
 
-/** The returned goods are not named, and customs must know them. */
+/** The error if the returned goods are not listed but customs must know them. */
 export const goodsUnknown = ({ id }: Shipment, what: string): ApiError =>
   invalid([
     fieldError(
@@ -141,7 +143,7 @@ export const goodsUnknown = ({ id }: Shipment, what: string): ApiError =>
     ),
   ])
 
-/** Weight and price are those of all pieces of a line. */
+/** Returns the share of some pieces of a line, whose weight and price are those of all its pieces. */
 function shareOf(item: CustomsItem, quantity: number): CustomsItem {
   if (quantity === item.quantity) return item
   const weight = (whole: number) => Math.max(0.001, Number(((whole * quantity) / item.quantity).toFixed(3)))
@@ -156,7 +158,7 @@ function shareOf(item: CustomsItem, quantity: number): CustomsItem {
   }
 }
 
-/** The declaration of returned goods. */
+/** Builds the declaration of returned goods. */
 export const sharesOf = ({ sent }: Declared, parts: readonly Part[]): CustomsItem[] =>
   parts.flatMap(({ customsIndex, quantity }) => {
     const item = sent[customsIndex]
@@ -168,7 +170,7 @@ const lightest = 0.1
 const volume = ({ length, width, height }: Shipment['parcels'][number]) => length * width * height
 
 /**
- * The largest parcel of the shipment, with the weight of its present contents, or its former weight if those are
+ * Returns the largest parcel of the shipment with the weight of its new contents, or of the heaviest parcel if that is
  * unknown.
  */
 export function inOneParcel(shipment: Shipment, items: readonly CustomsItem[], now: Date): Shipment['parcels'] {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/store/database.ts'
 
-/** The pieces of an order in each parcel of a shipment, if known. */
+/** Finds the pieces of an order in each parcel of a shipment, if known. */
 export async function findPacked(db: Db, clientId: number, shipmentId: string) {
   const part = await db
     .selectFrom('sales_order_shipment')

@@ -14,10 +14,10 @@ import { errorsOfParty } from '../shipment/validation.ts'
 export type ReturnRules = Schemas['ReturnRules']
 type CarrierProduct = Schemas['CarrierProduct']
 
-/** Why a recipient cannot request a return: the sender does not accept it for this shipment, not yet, or no longer. */
+/** Whether a recipient can request a return: the sender does not accept it for this shipment, not yet, or no longer. */
 type ReturnWindow =
   | { readonly state: 'NONE' | 'NOT_YET' }
-  /** The last day is one of the recipient's place. */
+  /** The last day, in the recipient's time zone. */
   | { readonly state: 'OPEN' | 'OVER'; readonly lastDay: string }
 
 export function returnWindow(
@@ -37,12 +37,12 @@ export function returnWindow(
   return { state: localTime(recipient, now).day <= lastDay ? 'OPEN' : 'OVER', lastDay }
 }
 
-/** The product that the rules name for returns from a country. */
+/** Returns the product for returns from a country. */
 export const productFrom = (country: string, { products = [] }: ReturnRules): CarrierProduct | undefined =>
   (products.find(({ countries }) => countries?.includes(country)) ?? products.find(({ countries }) => !countries))
     ?.carrierProduct
 
-/** Errors in rules beyond their form. */
+/** Returns errors that the schema cannot find. */
 export async function returnRulesErrors(db: Db, clientId: number, rules: ReturnRules): Promise<FieldError[]> {
   const { payer = 'CLIENT', fee, reasons = [], products = [], countries = [], address } = rules
   const errors: FieldError[] = []
@@ -83,7 +83,7 @@ const countryErrors = (countries: readonly string[], field: string): FieldError[
     return outcome.expected === undefined ? [] : [errorAt(`${field}[${index}]`, outcome)]
   })
 
-/** A second rule for the same could never count. */
+/** Reports duplicates: a second entry for the same value would never apply. */
 const twice = (values: readonly string[], fieldOf: (index: number) => string): FieldError[] =>
   values.flatMap((value, index) =>
     values.indexOf(value) === index

@@ -28,7 +28,7 @@ const customs = {
 }
 
 describe('createShipmentReturn', () => {
-  it('turns a shipment round with the return product of its carrier, and links both', async () => {
+  it('reverses a shipment, uses the return product of its carrier, and links the two', async () => {
     const there = await register()
     const back = await bringBack(there.id)
     expect(back.status).toBe(201)
@@ -53,7 +53,7 @@ describe('createShipmentReturn', () => {
     expect(await read(there.id)).not.toHaveProperty('returns')
   })
 
-  it('registers at once, under the booking that comes back, and gives the code to show', async () => {
+  it('registers at once as a return of the booking, and gives the code to show', async () => {
     const there = await register(byBudbee)
     const back = await bringBack(there.id, { register: true })
     const { id, carrierReference, returnCode } = back.body
@@ -62,10 +62,10 @@ describe('createShipmentReturn', () => {
     expect((await read(id)).returnCode).toBe(returnCode)
     const found = await byId('getShipmentByReference', { by, path: { reference: carrierReference ?? '' } })
     expect(found.body).toMatchObject({ id, returnOf: there.id })
-    // A carrier that did not respond is asked, and tells the code then.
+    // The code also arrives if the carrier did not respond and is asked.
     const late = await bringBack(there.id, { register: true, customerReference: 'SANDBOX_DUPLICATE-1' })
     expect(late.body.returnCode).toBe(`SANDBOX-RETURN-${late.body.carrierReference}`)
-    // LAST_INCH has a return product and no code.
+    // LAST_INCH has a return product but no code.
     const own = await bringBack((await register({})).id, { register: true })
     expect(own.body).toMatchObject({ carrierProduct: { productId: 'LAST_INCH_RETURN' }, shipmentState: 'REGISTERED' })
     expect(own.body).not.toHaveProperty('returnCode')
@@ -79,7 +79,7 @@ describe('createShipmentReturn', () => {
     ['DHL_PARCEL_DE_V01PAK', 'DHL_PARCEL_DE_V07PAK', 'DE', '80333', 'München', 'DE', '20357', 'Hamburg'],
     ['POSTNORD_SE_17', 'POSTNORD_SE_24', 'SE', '111 51', 'Stockholm', 'SE', '412 54', 'Göteborg'],
     ['BRING_3584', 'BRING_0348', 'NO', '0150', 'Oslo', 'NO', '5003', 'Bergen'],
-  ])('of %s books %s', async (productId, expected, from, postCode, city, to, toPostCode, toCity) => {
+  ])('for %s books %s', async (productId, expected, from, postCode, city, to, toPostCode, toCity) => {
     const carrier = carrierIds.find((id) => productId.startsWith(`${id}_`))
     const { body, status } = await byId('createShipment', {
       by,
@@ -105,7 +105,7 @@ describe('createShipmentReturn', () => {
     expect(label.body).toMatchObject({ shipmentId: back.body.id, pages: 1 })
   })
 
-  it('creates one for a key, however often it is sent', async () => {
+  it('creates one return per idempotency key, however often it is sent', async () => {
     const there = await register()
     const headers = { 'idempotency-key': 'back-once' }
     const [first, second] = [
@@ -116,7 +116,7 @@ describe('createShipmentReturn', () => {
     expect((await read(there.id)).returns).toEqual([first.body.id])
   })
 
-  it('takes the requested parcels, place and product', async () => {
+  it('uses the requested parcels, address and product', async () => {
     const { body } = await byId('createShipment', { by, body: lamp(byPostNord) })
     const path = { shipmentId: body.id }
     const shade = { weight: 0.9, length: 30, width: 20, height: 20, description: 'Shade' }
@@ -131,7 +131,7 @@ describe('createShipmentReturn', () => {
     expect(beyond.error.errors).toMatchObject([{ code: 'OUT_OF_RANGE', field: 'parcelIndexes[0]' }])
   })
 
-  it('is refused where no product fits, and says which would', async () => {
+  it('is refused if no product fits, and lists those that would', async () => {
     const { id } = await register({ carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } })
     const { status, error } = await bringBack(id)
     expect([status, error.error]).toEqual([400, 'RETURN_NOT_OFFERED'])
@@ -140,7 +140,7 @@ describe('createShipmentReturn', () => {
     expect(named.split(', ')).toContain('POSTNORD_DK_24')
     const carrierProduct = { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_24' }
     const back = await bringBack(id, { carrierProduct, register: true })
-    // Another carrier has no booking that comes back, so it is an ordinary one there.
+    // For another carrier it is an ordinary booking, since that carrier has none to bring back.
     expect(back.body).toMatchObject({ shipmentState: 'REGISTERED', carrierProduct, returnOf: id })
     expect(back.body).not.toHaveProperty('returnCode')
     expect(
@@ -161,7 +161,7 @@ describe('createShipmentReturn', () => {
     expect(rows).toEqual([])
   })
 
-  it('stays where the carrier refuses it, and Location says where', async () => {
+  it('keeps the return if the carrier refuses it, and says where in Location', async () => {
     const { id } = await register()
     const refused = await bringBack(id, { register: true, customerReference: 'SANDBOX_REFUSE-1' })
     expect([refused.status, refused.error.error]).toEqual([400, 'CARRIER_REFUSED'])

@@ -11,7 +11,7 @@ import { carrierOf, copied, mustNotBeCancelled } from '../shipment/rules.ts'
 type CarrierProduct = Schemas['CarrierProduct']
 type CustomsItems = NonNullable<NonNullable<Shipment['customs']>['items']>
 
-/** A return before its product is chosen. */
+/** A return whose product is not chosen yet. */
 export type WayBack = Pick<
   Shipment,
   'sender' | 'recipient' | 'parcels' | 'description' | 'orderNumber' | 'customerReference' | 'customs' | 'metadata'
@@ -20,7 +20,7 @@ export type WayBack = Pick<
 /** How a return differs from its shipment. */
 export type Own = Omit<Schemas['ShipmentReturnCreate'], 'register'>
 
-/** Only parcels that a carrier has can come back. */
+/** Throws unless a carrier has the parcels. */
 export function mustBeReturnable(shipment: Shipment): void {
   mustNotBeCancelled(shipment)
   if (!shipment.carrierReference)
@@ -30,7 +30,7 @@ export function mustBeReturnable(shipment: Shipment): void {
     )
 }
 
-/** The shipment in the opposite direction, without outbound-only attributes. */
+/** Returns the shipment in the opposite direction, without outbound-only attributes. */
 export function wayBack(
   shipment: Shipment,
   own: Own,
@@ -38,7 +38,7 @@ export function wayBack(
   goods: {
     readonly items: CustomsItems
     readonly parcels?: Shipment['parcels'] | undefined
-    /** Under what goods were declared that the shipment does not declare itself. */
+    /** The seller and invoice of goods that the shipment does not declare itself. */
     readonly sold?: DeclaredLine['sold'] | undefined
   },
 ): WayBack {
@@ -60,7 +60,8 @@ export function wayBack(
 }
 
 /**
- * Returned goods were not sold: they have a pro forma invoice of their own, without the sale's terms, freight or taxes.
+ * Declares the goods on a pro forma invoice of their own, without the sale's terms, freight or taxes, since they were
+ * not sold.
  */
 function customsBack(
   shipment: Shipment,
@@ -79,10 +80,10 @@ function customsBack(
   }
 }
 
-/** Leaves room for what tells a return from its sale. */
+/** Leaves room for the suffix of a return. */
 const longestSold = 50
 
-/** The return products of a carrier, each with what speaks against it. */
+/** Returns the return products of a carrier, each with the errors against it. */
 export const returnProducts = (
   carrier: CarrierId,
   back: WayBack,

@@ -9,7 +9,7 @@ import {
 } from '../../settings/recipient/store.ts'
 import { returnRulesErrors } from './return-rules.ts'
 
-/** Here because the rules for returns name products and addresses, which settings do not know. */
+/** Lives here because return rules refer to products and addresses, which settings don't know. */
 export const recipientSettingHandlers = {
   async setRecipientSettings({ path: { clientId }, body }, ctx) {
     await mustAccess(ctx, clientId)

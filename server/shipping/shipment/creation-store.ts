@@ -12,37 +12,35 @@ import { linksInsert, noticesInsert, numbersInsert } from './number-store.ts'
 import { foldedSearch, printShipment } from './store.ts'
 
 export interface NewShipment {
-  /** Made before, where what goes along names it. */
+  /** Generated in advance if other rows refer to it. */
   readonly id?: string
   readonly createdAt: Date
   readonly createdBy: string
   readonly shipmentState: ShipmentState
   readonly shipmentType: Shipment['shipmentType']
-  /** Of a booking that was made elsewhere. */
+  /** Only for a booking made elsewhere. */
   readonly carrierReference?: string
   readonly idempotencyKey?: string
-  /** Of a parcel that came with the label of another carrier. */
+  /** For a parcel that arrived with another carrier's label. */
   readonly relabellingCustomerReference?: string
-  /** The shipment whose way back it is. */
+  /** The shipment that this one returns. */
   readonly returnOf?: string
-  /** The batch that it came in. */
   readonly batchId?: string
-  /** The order that it is a shipment of. */
   readonly orderId?: string
-  /** Of a booking that was made elsewhere. */
+  /** Only for a booking made elsewhere. */
   readonly trackingUrl?: string
   readonly content: Content
-  /** Its registration, where that is done, or begun, with its creation. */
+  /** Set if the registration is finished, or begun, together with the creation. */
   readonly registration?: Registration
-  /** When an attempt that has not come back is looked after. */
+  /** When to check an attempt that has not come back. */
   readonly registrationDueAt?: Date
-  /** By which it is registered. */
+  /** The booking of a shipment that is registered on creation. */
   readonly booking?: {
     readonly carrierReference: string
     readonly parcelReferences: readonly string[]
     readonly trackingUrl: string
   }
-  /** What an event, which is stored beside it, has made of it since. */
+  /** The state after an event that is stored together with the shipment. */
   readonly moved?: { readonly state: ShipmentState; readonly report: Readonly<Partial<Record<Reported, string>>> }
 }
 
@@ -56,7 +54,7 @@ const reportTypes = {
 
 type Reported = keyof typeof reportTypes
 
-/** The columns that are given as they are, with their types. */
+/** The columns inserted as given, with their types. */
 const columnTypes = {
   clientId: 'int',
   id: 'uuid',
@@ -89,7 +87,7 @@ const columnTypes = {
   content: 'json',
 } as const
 
-/** What else is sent of a shipment, with the key that its request came with. */
+/** All values sent for a shipment, including the idempotency key of its request. */
 const sentTypes = {
   ...columnTypes,
   ...reportTypes,
@@ -107,14 +105,14 @@ const sentTypes = {
 const isColumn = (name: string): name is keyof typeof columnTypes => Object.hasOwn(columnTypes, name)
 const columns = Object.keys(columnTypes).filter(isColumn)
 
-/** A row as it is sent, of which content and headers are JSON already. */
+/** A row to send. Its content and headers are JSON already. */
 type Sent = ReturnType<typeof rowOf> & Partial<ReturnType<typeof keyOf>>
 
-/** What stands against a shipment without having been looked for before. */
+/** What the insert must check, because nobody has before. */
 interface Conditions {
-  /** Not where the client wants each customer reference on one shipment only. */
+  /** Skip the shipment if the client wants each customer reference on one shipment only. */
   readonly unlessUnique: boolean
-  /** Not where the client may not book the product. */
+  /** Skip the shipment if the client may not book the product. */
   readonly unlessRefused: boolean
 }
 
@@ -128,7 +126,7 @@ const bookingTypes = {
 
 type SentRow = Record<keyof typeof sentTypes, never>
 
-/** PostgreSQL makes no guess of how long JSON is, or it would plan the statement anew each time. */
+/** PostgreSQL does not estimate the length of JSON; if it did, it would replan the statement each time. */
 const rowsIn = <Name extends string, Column extends string>(
   rows: Expression<string>,
   alias: Name,
@@ -143,7 +141,7 @@ const rowsIn = <Name extends string, Column extends string>(
 const ofSent = (name: keyof typeof sentTypes) => sql<never>`sent.${sql.id(name)}`
 const ofBooking = (name: keyof typeof bookingTypes) => sql<never>`booking.${sql.id(name)}`
 
-/** Nothing stands against a shipment where its statement has to look, which it does once for each booking. */
+/** Whether no condition excludes a shipment. Each distinct booking is looked up once. */
 const isRight = (clientId: Expression<number>, bookings: Expression<string>) => sql<boolean>`sent.booking in (
   select place from ${rowsIn(bookings, 'booking', bookingTypes)}
   where not ("unlessUnique" and coalesce((
@@ -177,8 +175,8 @@ const newsOf = (state: string, before: string, number: string) => sql`json_strip
   'carrierReference', ${sql.raw(number)}, 'customerReference', "customerReference", 'metadata', metadata))`
 
 /**
- * What the event feed says of a new shipment; `trace-store.ts` has what happens to it later. One that is registered as it
- * is created leaves the traces of one that is registered right after.
+ * The feed's events about a new shipment; `trace-store.ts` has the later ones. A shipment registered on creation leaves
+ * the same traces as one registered right afterwards.
  */
 const createdNews = sql`
   select "clientId", type, id, ${newsOf('state', 'before', 'number')}
@@ -222,7 +220,7 @@ const createdReports = sql`
   ) as reported using (id)
   left join holders using (id)`
 
-/** Reports and events of what was inserted. */
+/** Adds the report rows and events of the new shipments. */
 const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>, clientId: Expression<number>) =>
   db
     .with('holders', () => holdersOf('fresh'))
@@ -245,7 +243,7 @@ const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>, clientId: Exp
     .leftJoin('holders', 'holders.id', 'fresh.id')
     .select(['fresh.id', 'consignments'])
 
-/** The same of drafts, of which no carrier knows, so that they have neither numbers nor links, and nobody is told by mail. */
+/** Does the same for drafts. No carrier knows them, so they have no numbers or links, and nobody gets mail. */
 const withDraftTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
   db
     .with('told', (query) =>
@@ -269,14 +267,14 @@ const withDraftTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
     .selectFrom('fresh')
     .select(['id', sql<string | null>`null`.as('consignments')])
 
-/** JSON of what is sent, and of what has to be looked for before, of one client: Citus sends a statement to its node. */
+/** Shipments of one client, so that Citus can send the statement to its node, and their conditions, as JSON. */
 interface Rows {
   readonly clientId: number
   readonly rows: string
   readonly bookings: string
 }
 
-/** What is to be inserted, as far as nothing stands against it. */
+/** Selects the shipments that no condition excludes. */
 const wantedOf = (db: Db, arg: Arguments<Rows>) =>
   db.with('wanted', (query) =>
     query
@@ -295,7 +293,7 @@ const freshOf = (db: Db, arg: Arguments<Rows>) =>
       .returning(freshColumns),
   )
 
-/** Shipments, their rows of the report and their events in one statement. */
+/** Inserts shipments, their report rows and their events in one statement. */
 const insertRows = prepared((db, arg: Arguments<Rows>) => withTraces(freshOf(db, arg), arg.clientId))
 
 const insertDrafts = prepared((db, arg: Arguments<Rows>) => withDraftTraces(freshOf(db, arg)))
@@ -303,8 +301,8 @@ const insertDrafts = prepared((db, arg: Arguments<Rows>) => withDraftTraces(fres
 const claimedColumns = ['clientId', 'key', 'operationId', 'requestHash', 'owner', 'status', 'headers'] as const
 
 /**
- * Drafts with the finished keys of requests. Nothing is inserted under a key that is there already, or that another
- * transaction works under: to wait for that one would keep all others waiting.
+ * Inserts drafts with the finished idempotency keys of their requests. Skips a key that exists or that another
+ * transaction holds: waiting for that one would keep all others waiting.
  */
 const insertDraftsWithKeys = prepared((db, arg: Arguments<Rows>) =>
   withDraftTraces(
@@ -348,14 +346,14 @@ export interface InsertedShipment {
   readonly printed: Printed<Shipment>
 }
 
-/** A shipment on its way into a statement. */
+/** A shipment waiting for an insert. */
 interface Item {
   readonly row: Sent
   readonly conditions: Conditions
   readonly printed: Printed<Shipment>
 }
 
-/** Makes the finished key of what the response will be. */
+/** Makes the finished idempotency key from the future response. */
 type Finishing = (inserted: InsertedShipment) => FinishedKey
 
 export async function insertShipment(db: Db, clientId: number, shipment: NewShipment): Promise<InsertedShipment> {
@@ -366,20 +364,20 @@ export async function insertShipment(db: Db, clientId: number, shipment: NewShip
 
 const unconditional: Conditions = { unlessUnique: false, unlessRefused: false }
 
-/** How a shipment reads once it is inserted. */
+/** Returns a shipment as it reads once inserted. */
 export const printNew = (clientId: number, shipment: NewShipment): Printed<Shipment> =>
   printShipment(clientId, rowOf(clientId, shipment))
 
-/** The statement that inserts shipments against which nothing stands, to go with others. */
+/** Builds the statement that inserts valid shipments, to send together with others. */
 export function shipmentsInsert(db: Db, clientId: number, shipments: readonly NewShipment[]): Call<unknown> {
   const items = shipments.map((shipment) => itemOf(rowOf(clientId, shipment), unconditional))
   return insertRows.of(db, argumentsOf(clientId, items))
 }
 
 /**
- * Inserts nothing if its client wants each customer reference on one shipment only, which has to be checked before, or,
- * where that has not been checked, may not book the standard product; or where a key comes along that is there already.
- * Shipments that come at the same time go together, which costs a third.
+ * Inserts nothing if the client wants each customer reference on one shipment only, which must be checked first; if the
+ * client may not book the standard product, unless that `isChecked`; or if the idempotency key exists already.
+ * Concurrent shipments share a statement, at a third of the cost.
  */
 export const insertUnlessRefused = (
   db: Db,
@@ -420,7 +418,7 @@ function argumentsOf(clientId: number, items: readonly Item[]): Rows {
   return { clientId, rows: `[${rows.join(',')}]`, bookings: bookings.toString() }
 }
 
-/** What has to be looked for, once where it is the same for several shipments. */
+/** The conditions to look up, without duplicates. */
 class Bookings {
   readonly #places = new Map<string, number>()
   readonly #printed: string[] = []
@@ -482,7 +480,7 @@ function rowOf(clientId: number, shipment: NewShipment) {
   }
 }
 
-/** The body ends as the content does, which is sent once. */
+/** The body ends with the content, so the content is sent once. */
 function keyOf({ content }: { readonly content: string }, { body, ...finished }: FinishedKey) {
   const end = content.slice(1)
   if (!body.endsWith(end)) throw new Error('The body of a new shipment does not end with its content')
@@ -492,7 +490,7 @@ function keyOf({ content }: { readonly content: string }, { body, ...finished }:
 const printSent = ({ content, headers = 'null', registration = 'null', ...row }: Sent, booking: number): string =>
   `${JSON.stringify(row).slice(0, -1)},"booking":${booking},"content":${content},"headers":${headers},"registration":${registration}}`
 
-/** Tells a shipment of a return that has been created. */
+/** Adds a new return to its outbound shipment. */
 export async function addReturn(db: Db, clientId: number, id: string, returnId: string): Promise<void> {
   await db
     .updateTable('shipment')
@@ -502,7 +500,7 @@ export async function addReturn(db: Db, clientId: number, id: string, returnId: 
     .execute()
 }
 
-/** The shipment that an earlier, interrupted run of the same request has created. */
+/** Finds the shipment that an earlier, interrupted run of the same request created. */
 export async function findByIdempotencyKey(
   db: Db,
   clientId: number,
