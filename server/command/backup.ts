@@ -15,7 +15,7 @@ Without DATABASE_URL it is the embedded server's data, with its secrets and its 
 With DATABASE_URL it is that database; its secrets are in your environment, and without them a backup is of little use.
 `
 
-/** Writes a backup that is there whole or not at all. */
+/** Writes a backup atomically: either the whole file exists or none of it. */
 export async function backUp(config: PlaceOfData, file: string): Promise<Manifest> {
   const isEmbedded = config.databaseUrl === undefined
   const database = isEmbedded

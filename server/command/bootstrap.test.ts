@@ -4,7 +4,7 @@ import { unreachableCarriers } from '../dev/testing/carriers.ts'
 import { testConfig, testDatabase } from '../dev/testing/database.ts'
 import { found } from './bootstrap.ts'
 
-it('founds a platform whose administrator sets a password, logs in and sees both clients', async () => {
+it('creates a platform whose administrator sets a password, logs in and sees both clients', async () => {
   const config = testConfig()
   const { db, pool } = await testDatabase(config)
   const app = await buildApp({

@@ -22,11 +22,11 @@ export interface Founding {
 
 export interface FirstAdministrator {
   readonly username: string
-  /** Good for setting a password of one's own, by POST /auth/users/set-password. */
+  /** Only for setting an own password, with POST /auth/users/set-password. */
   readonly temporaryPassword: string
 }
 
-/** All others are invited or sign up, which requires a first user. */
+/** Creates the first user; all others are invited or sign up, which requires one. */
 export async function found(db: Db, { owner, tenant, email }: Founding): Promise<FirstAdministrator> {
   const username = email.toLowerCase()
   const temporaryPassword = randomBytes(18).toString('base64url')

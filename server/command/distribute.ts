@@ -18,12 +18,12 @@ and after an update with new tables, another run distributes these.
 `
 
 export interface Distribution {
-  /** Tables that are moved, in the order in which they are. */
+  /** The tables to move, in this order. */
   readonly tables: readonly PlacedTable[]
   readonly nodes: number
 }
 
-/** The tables still to be moved. Throws an error that names the database's missing parts. */
+/** Returns the tables still to be moved. Throws if the database lacks something. */
 export async function planDistribution(connection: Connection): Promise<Distribution> {
   const pending = await pendingMigrations(connection)
   if (pending.length > 0)
@@ -47,7 +47,7 @@ export async function planDistribution(connection: Connection): Promise<Distribu
   })
 }
 
-/** Moves what the plan names. */
+/** Moves the tables of the plan. */
 export const distribute = (
   connection: Connection,
   { tables }: Distribution,

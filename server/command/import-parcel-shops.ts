@@ -1,10 +1,10 @@
 /**
- * Takes over a carrier's shops from a GeoJSON file into the database that the server uses:
+ * Imports a carrier's parcel shops from a GeoJSON file into the server's database:
  *
- *     node server/command/import-parcel-shops.ts --carrier GLS_DK [--complete] shops.geojson
+ * node server/command/import-parcel-shops.ts --carrier GLS_DK [--complete] shops.geojson
  *
- * With --complete, shops of the carrier that are not in the file have closed for good. A carrier that the sandbox plays
- * is not asked for shops from then on, since those of the file exist.
+ * With --complete, the carrier's shops that are missing from the file count as permanently closed. If the sandbox plays
+ * the carrier, it is no longer asked for shops, because those of the file are real.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -29,7 +29,7 @@ if (carrier === undefined || file === undefined)
 
 const { shops, errors } = readGeoJson(JSON.parse(await readFile(file, 'utf8')))
 for (const error of errors) console.error(error)
-// A file that could not be read would otherwise close every shop.
+// An unreadable file would otherwise close every shop.
 if (shops.length === 0) throw new Error(`${file} holds no shop, so nothing was changed`)
 
 const config = readConfig(process.env)

@@ -14,11 +14,11 @@ const usage = `Shows the mails that were kept because no mail server is set, wit
 `
 
 export interface Selection extends MailSelection {
-  /** Folder for attachments, which otherwise are only named. */
+  /** Folder for attachments; without it, only their names are shown. */
   readonly save?: string
 }
 
-/** The newest mails of the outbox as text, the newest last. */
+/** Returns the newest mails of the outbox as text, the newest last. */
 export async function readOutbox(connection: Connection, { client, to, last, save }: Selection): Promise<string> {
   const database = new Client(connectionOptions(connection, 'waybill outbox'))
   await database.connect()
@@ -28,7 +28,7 @@ export async function readOutbox(connection: Connection, { client, to, last, sav
     const mails = rows.map(async ({ id, said, text, attachments }) => {
       const attached = (attachments ?? []).map(async ({ filename, content }) => {
         if (save === undefined) return `Attachment: ${filename}, ${Buffer.byteLength(content)} bytes`
-        // Names repeat from mail to mail, and must not lead out of the folder.
+        // Names repeat across mails, and must not point outside the folder.
         const file = join(save, `${id}-${basename(filename)}`)
         await writeFile(file, content)
         return `Attachment: ${file}`
@@ -41,7 +41,7 @@ export async function readOutbox(connection: Connection, { client, to, last, sav
   }
 }
 
-/** The operator's database, or the embedded one while the server that owns it is running. */
+/** The operator's database, or the embedded one, whose server must be running. */
 const runningDatabase = ({ databaseUrl, dataFolder }: Config): Connection =>
   databaseUrl === undefined
     ? { host: join(dataFolder, 'postgres'), port: 5432, user: 'waybill', database: 'waybill' }

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const dataFolder = join(folder, 'data')
 const archiveFolder = join(folder, 'archive')
 
-/** Starts the server as it was left, lets it be used, and stops it. */
+/** Starts the server with the data it has, runs `use`, and stops it. */
 async function running<T>(use: (store: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
   const server = await startEmbedded(dataFolder, { archive: archiveFolder, settings: { fsync: 'off' } })
   const store = openDatabase(server.connection, testConfig(), 'waybill archive')
@@ -36,10 +36,10 @@ const names = () =>
 const cluster = async () => join(archiveFolder, (await readdir(archiveFolder))[0] ?? '')
 const bases = async () => (await readdir(join(await cluster(), 'base'))).filter((name) => !name.endsWith('.part'))
 
-it('goes back to a moment between two writes, and on from there', { timeout: 240_000 }, async () => {
+it('goes back to a moment between two writes, and continues from there', { timeout: 240_000 }, async () => {
   const client = { clientType: 'TENANT', plan: 'PRO', parentId: 1 } as const
   const between = await running(async ({ db }) => {
-    // The server has made the first copy itself.
+    // The server makes the first copy itself.
     await expect.poll(async () => existsSync(archiveFolder) && (await bases()).length, { timeout: 60_000 }).toBe(1)
     await insertClient(db, { id: 1, clientType: 'PLATFORM_OWNER', plan: 'PRO', name: 'First' })
     await writeFile(join(dataFolder, 'secrets.json'), '{}')
@@ -53,7 +53,7 @@ it('goes back to a moment between two writes, and on from there', { timeout: 240
   await restoreTo({ dataFolder, archiveFolder }, between, { replace: true })
   expect(await names()).toEqual(['First'])
 
-  // Changes from then on are archived too: a restore from the archive alone has them all.
+  // Later changes are archived too: the archive alone restores them all.
   await running(({ db }) => insertClient(db, { ...client, id: 3, name: 'Third' }))
   await copyToArchive(dataFolder, archiveFolder, 1)
   expect(await bases()).toHaveLength(1)

@@ -16,10 +16,10 @@ WAYBILL_ARCHIVE_FOLDER says where the archive is. The time has a zone (2026-11-2
 not be running; --replace moves its data aside, and keeps them. Secrets and sandbox stay, or come from the archive.
 `
 
-/** However much there is to be repeated. */
+/** Enough for any amount of log to replay. */
 const patienceMs = 24 * 3_600_000
 
-/** Leaves a data folder as it was at a moment; without one, as it was last archived. */
+/** Restores a data folder to a point in time, by default the latest in the archive. */
 export async function restoreTo(
   { dataFolder, archiveFolder }: { readonly dataFolder: string; readonly archiveFolder: string },
   until: Date | undefined,

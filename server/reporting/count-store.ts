@@ -5,10 +5,10 @@ import type { Period } from './periods.ts'
 
 const dayMs = 86_400_000
 const quarterMs = 900_000
-/** No shipment is older. */
+/** Earlier than any shipment. */
 const earliest = Date.UTC(2000, 0)
 
-/** How many shipments were created in each of adjoining periods. */
+/** Counts the shipments created in each of several consecutive periods. */
 export async function countByPeriod(
   db: Db,
   clientIds: readonly number[],
@@ -46,13 +46,13 @@ export async function countByPeriod(
   return counts
 }
 
-/** The sums of a day tell all shipments at the quarters of an hour. */
+/** The daily sums suffice if no filter applies and periods begin on a quarter of an hour. */
 const isCountedByDay = (periods: readonly Period[], filter: ShipmentFilter) =>
   Object.values(filter).every((condition) => condition === undefined) &&
   periods.slice(1).every(({ from }) => from.getTime() % quarterMs === 0)
 
 interface Counted {
-  /** From 1 on. */
+  /** Counted from 1. */
   readonly period: number
   readonly count: number
 }
@@ -113,13 +113,13 @@ async function countRows(
   return rows
 }
 
-/** A day is counted this long after its end, when no shipment is still being created in it. */
+/** When a day is counted after its end; by then no transaction is still creating shipments in it. */
 const settledMs = 2 * 3_600_000
 const daysAtOnce = 31
-/** As in `recount_shipment_day`. */
+/** The same lock as in `recount_shipment_day`. */
 const lock = 6_131_970_303
 
-/** Counts the days that have ended since the last time, some at once. */
+/** Counts the days that have ended since the last run, in batches. */
 export async function countEndedDays(db: Db, now: Date, signal = AbortSignal.any([])): Promise<void> {
   const end = dateOf(now.getTime() - settledMs)
   for (let isMore = true; isMore && !signal.aborted;) isMore = await countSomeDays(db, end)
@@ -127,7 +127,7 @@ export async function countEndedDays(db: Db, now: Date, signal = AbortSignal.any
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Tells whether there are more. */
+/** Returns whether more days remain. */
 function countSomeDays(db: Db, end: string): Promise<boolean> {
   return transaction(db, async (trx) => {
     await liftTimeLimit(trx)

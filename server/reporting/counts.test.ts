@@ -18,7 +18,7 @@ const counts = async (query: Query, by = freja) => (await call('countShipments',
 const nonZero = async (query: Query, by = freja) =>
   Object.fromEntries((await counts(query, by)).flatMap(({ label, count }) => (count > 0 ? [[label, count]] : [])))
 
-/** Shipments that were created at these times. */
+/** Inserts shipments created at these times. */
 async function insert(timestamps: readonly string[], clientId: number = clients.nordlys, over: object = {}) {
   const content = JSON.stringify({ ...lamp(over), recipientPays: false })
   await sql`
@@ -28,11 +28,11 @@ async function insert(timestamps: readonly string[], clientId: number = clients.
   await completeShipments(db)
 }
 
-/** Until the third, eleven days are counted and later ones are not. */
+/** At this time eleven days are counted and later ones are not. */
 const countDays = () => countEndedDays(db, new Date('2026-03-12T03:00:00Z'))
 
 describe('countShipments', () => {
-  it('has a point for each period of the range, also where nothing was created', async () => {
+  it('returns a point for every period of the range, even without shipments', async () => {
     await insert(['2026-05-01T21:59:00Z', '2026-05-01T22:00:00Z', '2026-05-04T12:00:00Z'], clients.nordlysSweden)
     const query = { client_ids: [clients.nordlysSweden], created_after: '2026-05-01', created_before: '2026-05-05' }
     const days = async (timezone: string) =>
@@ -57,7 +57,7 @@ describe('countShipments', () => {
     expect(await counts({ ...query, granularity: 'YEARLY' }, karen)).toEqual([{ label: '2026', count: 3 }])
   })
 
-  it('counts shipments created this minute, and the last thirty periods by default', async () => {
+  it('counts shipments created this minute, and returns the last thirty periods by default', async () => {
     const [before] = (await counts({})).slice(-1)
     await call('createShipment', { by: people.freja, body: lamp() })
     await insert([new Date().toISOString()])
@@ -90,7 +90,7 @@ describe('countShipments', () => {
       expect(Object.keys(await nonZero({ ...june, ...filter })), JSON.stringify(filter)).toEqual(days)
   })
 
-  it('has no end of time to stumble over', async () => {
+  it('handles the first and last years that dates can have', async () => {
     const responses = [
       { created_after: '9998-01-01', created_before: '9999-12-31T23:59-12:00' },
       { created_after: '9998-01-01', created_before: '9999-12-31T23:59', timezone: 'America/New_York' },
@@ -113,7 +113,7 @@ describe('countShipments', () => {
   })
 })
 
-describe('days that were counted', () => {
+describe('precounted days', () => {
   const clientIds = [clients.nordlys, clients.nordlysSweden, clients.solskin]
   const timestamps = () =>
     db
@@ -135,7 +135,7 @@ describe('days that were counted', () => {
     await countDays()
   })
 
-  it('lead to the same counts as the shipments themselves, in every zone and range', async () => {
+  it('give the same counts as the shipments themselves, in every zone and range', async () => {
     const all = await timestamps()
     const second = fc.integer({ min: 0, max: 25 * 86_400 })
     await fc.assert(
@@ -178,7 +178,7 @@ describe('days that were counted', () => {
   const march = { created_after: '2026-03-01', created_before: '2026-03-11' }
   const total = async () => (await counts(march)).reduce((sum, { count }) => sum + count, 0)
 
-  it('stay right when shipments come to them, leave them and are deleted', async () => {
+  it('stay correct when shipments are added, moved and deleted', async () => {
     const before = await total()
     await insert(['2026-03-04T08:20:00Z', '2026-03-04T23:59:59.999Z', '2026-03-05T00:00:00Z'])
     expect(await total()).toBe(before + 3)
@@ -196,7 +196,7 @@ describe('days that were counted', () => {
     expect(await total()).toBe(before + 2)
   })
 
-  it('are right with concurrent writers', async () => {
+  it('are correct with concurrent writers', async () => {
     const before = await total()
     await Promise.all([
       ...Array.from({ length: 10 }, (_, hour) => insert([`2026-03-06T0${hour}:00:00Z`])),

@@ -23,18 +23,18 @@ export interface EventQuery {
   readonly filter: EventFilter
   readonly order: 'ASC' | 'DESC'
   readonly perPage: number
-  /** Where the page before has ended. */
+  /** The end of the previous page. */
   readonly after?: Position
 }
 
 export interface EventPage {
   readonly events: readonly ReportedEvent[]
   readonly total: number
-  /** Where this page ends, unless it is the last. */
+  /** The end of this page, unless it is the last. */
   readonly end?: Position
 }
 
-/** Which table has each attribute. */
+/** The table of each attribute. */
 const tables = {
   id: 'event',
   shipmentId: 'event',
@@ -84,14 +84,14 @@ function conditionsOf(filter: EventFilter, clientIds: readonly number[]) {
   ])
 }
 
-/** Numbers of events are those of their shipments, which an index finds. */
+/** Finds the shipments with these numbers by index, then their events. */
 function hasReference(references: readonly string[], clientIds: readonly number[]): RawBuilder<boolean> {
   const upper = sql`array(select upper(name) from unnest(${textArray(references)}) as name)`
   return sql<boolean>`${isNamed(references, clientIds, sql.ref('event.shipmentId'))}
     and array[upper(event."carrierReference"), upper("parcelReference")] && ${upper}`
 }
 
-/** Which events they are is read from an index alone, and the rest only of those. */
+/** Finds the page's events in an index alone, then reads the rest of only those. */
 async function pageOf(
   db: Db,
   { clientIds, order, perPage, after }: EventQuery,
@@ -133,7 +133,7 @@ async function countUpTo(
   return rows[0]?.total ?? 0
 }
 
-/** The events of one shipment, in the order in which they count or the other way round. */
+/** Lists the events of one shipment, in effective order or reversed. */
 export async function listEventsOf(
   db: Db,
   clientId: number,

@@ -27,7 +27,7 @@ await report(foreign.id, { carrierCode: 'LI-100', createdAt: at(10) }, astrid)
 const page = (query: Query, by = freja) => call('listReportedShipmentEvents', { by, path: { shipmentId }, query })
 
 describe('listReportedShipmentEvents', () => {
-  it('reads as a journey, page by page', async () => {
+  it('lists the journey page by page', async () => {
     const { body, headers } = await page({ per_page: 3 })
     expect(body.map(({ carrierCode }) => carrierCode)).toEqual(['LI-100', 'LI-120', 'LI-200'])
     expect(body[0]).toMatchObject({
@@ -47,7 +47,7 @@ describe('listReportedShipmentEvents', () => {
     expect(backwards.body[0]?.carrierCode).toBe('SURVEY')
   })
 
-  it('is empty without events and 404 for others', async () => {
+  it('is empty without events and 404 for other clients', async () => {
     const { id } = await register()
     const empty = await call('listReportedShipmentEvents', { by: freja, path: { shipmentId: id } })
     expect([empty.status, empty.body]).toEqual([200, []])
@@ -56,11 +56,11 @@ describe('listReportedShipmentEvents', () => {
 })
 
 describe('listReportedEvents', () => {
-  it('lists the latest first and leads through all pages', async () => {
+  it('lists the latest first and walks through all pages', async () => {
     const first = await list({ per_page: 2 })
     expect(codes(first)).toEqual(['SURVEY', 'LI-300'])
     expect(first.total).toBe(5)
-    await report(shipmentId, { carrierCode: 'LI-410' }) // comes meanwhile
+    await report(shipmentId, { carrierCode: 'LI-410' }) // arrives meanwhile
     const second = await list({ per_page: 2, next_page_token: first.nextPageToken })
     const third = await list({ per_page: 2, next_page_token: second.nextPageToken })
     expect([...codes(second), ...codes(third)]).toEqual(['LI-200', 'LI-120', 'LI-100'])
@@ -70,7 +70,7 @@ describe('listReportedEvents', () => {
     expect((await call('listReportedShipments', { by: freja, query: elsewhere })).status).toBe(400)
   })
 
-  it('filters by every condition', async () => {
+  it('applies every filter', async () => {
     const october = new Date(Date.UTC(2026, 9, 1)).toISOString()
     await db.updateTable('shipment_event').set({ receivedAt: october }).where('carrierCode', '=', 'SURVEY').execute()
     const cases: readonly (readonly [Query, readonly string[]])[] = [

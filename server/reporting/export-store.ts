@@ -18,7 +18,7 @@ const columns = [
   'finishedAt',
 ] as const
 
-/** The list holds the most recent ones. */
+/** Only the most recent exports are listed. */
 const mostListed = 50
 
 export function listExports(db: Db, clientId: number): Promise<ShipmentExport[]> {
@@ -34,11 +34,11 @@ export function listExports(db: Db, clientId: number): Promise<ShipmentExport[]>
 
 export interface NewExport extends Pick<Schemas['ShipmentExportRequest'], 'shipmentStates' | 'carrier' | 'productId'> {
   readonly ofClientId: number
-  /** Where there are several. */
+  /** Set if there are several. */
   readonly ofClientIds?: readonly number[]
   readonly timezone: string
   readonly createdAfter?: Date
-  /** Later ones are not exported, so that it is settled which shipments are. */
+  /** Excludes later shipments, so the set to export is fixed. */
   readonly createdBefore: Date
 }
 
@@ -83,7 +83,7 @@ export async function deleteExport(db: Db, clientId: number, id: string): Promis
   return numDeletedRows > 0n
 }
 
-/** The file, read part by part as fast as it is taken. */
+/** Streams the file part by part, as fast as it is consumed. */
 export async function* partsOf(db: Db, clientId: number, exportId: string, count: number): AsyncGenerator<string> {
   for (let number = 0; number < count; number++) {
     const { content } = await db
@@ -106,20 +106,20 @@ const exports: Leased = { table: 'shipment_export', key: ['clientId', 'id'], due
 
 export const isAnyExportLeft = isAnyDue(exports, { seconds: 5 })
 
-/** An unclaimed export. A failed one comes after those requested in the meantime. */
+/** Claims a due export. A failed one comes after those requested in the meantime. */
 export async function claimExport(db: Db, seconds: number): Promise<Claimed | undefined> {
   const [claimed] = await claim<Claimed>(db, exports, { count: 1, seconds, returning: sql`"clientId", id` })
   return claimed
 }
 
-/** The columns of the report, in both of which they agree. */
+/** The columns of the report, the same for both ways to get it. */
 const header =
   'id,clientId,createdAt,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,orderNumber,relabellingCustomerReference,senderCountry,recipientCountry,recipientPostCode,recipientCity,parcelShopId,parcelCount,totalWeight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays,deliveredAt,cashOnDeliveryAmount,cashOnDeliveryCurrency,customsValue,customsCurrency,cost,costCurrency,insuredAmount,insuredCurrency,promisedDate,daysLate'
 
-/** In the zone of the session, with the offset that it has there. */
+/** In the session's time zone, with its offset. */
 const time = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`
 
-/** As the header has them. */
+/** In the order of the header. */
 function cellsOf(clientIds: readonly number[]) {
   const { customsValue, customsCurrency, cost, costCurrency } = money(clientIds)
   return sql`array[
@@ -139,7 +139,7 @@ function cellsOf(clientIds: readonly number[]) {
   ${promisedDate}, ${daysLate}::text]`
 }
 
-/** Of one client in the order of its index. */
+/** A single client is compared with `=`, so its index gives the order. */
 const ofClients = (clientIds: readonly number[]) =>
   clientIds.length === 1
     ? sql`shipment."clientId" = ${clientIds[0]}`
@@ -152,8 +152,8 @@ interface Written {
 }
 
 /**
- * Writes the next part of an export and remembers where it ends, or neither. PostgreSQL makes the lines and keeps them,
- * so that nothing of them is ever here. Tells whether there is more to write.
+ * Writes the next part of an export and stores its end, in one transaction. PostgreSQL formats and stores the lines,
+ * which never pass through this process. Returns whether there is more to write.
  */
 export function writePart(
   db: Db,

@@ -46,14 +46,14 @@ const refused = async (body: object) => {
 
 const isPending = async (id: string) => (await list()).some((one) => one.id === id && one.pending)
 
-/** Begins an export, writes it and returns its file. */
+/** Requests an export, writes it and returns its file. */
 async function exported(body: object, by = freja): Promise<string> {
   const { id } = await begin(body, by)
   await write()
   return (await download(id, by)).text
 }
 
-/** Shipments of a client that nothing else has. */
+/** Adds shipments to a client that no other test uses. */
 const fill = async (clientId: number, count: number) => {
   await sql`
     insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType", content)
@@ -64,7 +64,7 @@ const fill = async (clientId: number, count: number) => {
 }
 
 describe('createShipmentExport', () => {
-  it('writes a file in the background that then is downloaded', async () => {
+  it('writes a file in the background for download', async () => {
     const recipient = { ...lamp().recipient, city: '+Göteborg' }
     const shipment = await register({ customerReference: '=1+1', orderNumber: 'a "b", c', recipient })
     const at = ['2026-11-03T22:30:00.000Z', '2026-11-05T01:00:00.000Z'] as const
@@ -116,7 +116,7 @@ describe('createShipmentExport', () => {
     expect(await exported({ clientId: clients.solskin, createdBefore: '2026-03-02' }, karen)).toContain(early.id)
   })
 
-  it('has a column for each key of metadata, in all of its parts', async () => {
+  it('has a column for each metadata key, in all parts', async () => {
     for (const [index, metadata] of [{ 'a, "b"': '=0', k0: 'x' }, undefined, { 'a, "b"': '=2', k2: 'x' }].entries())
       await setCreation(db, (await create({ metadata }, astrid)).id, `2026-02-0${index + 1}`)
     const { id } = await begin({ createdBefore: '2026-02-04' }, astrid)
@@ -130,7 +130,7 @@ describe('createShipmentExport', () => {
     ])
   })
 
-  it('leaves out shipments created while it writes', async () => {
+  it('leaves out shipments created while it is written', async () => {
     const by = await person('exporter', clients.nordlysSweden, ['reporting:read', 'reporting:write'])
     await fill(clients.nordlysSweden, 3)
     const { id } = await begin({}, by)
@@ -144,7 +144,7 @@ describe('createShipmentExport', () => {
     expect(idsIn((await download(id, by)).text)).toHaveLength(3)
   })
 
-  it('refuses filters that can find nothing, and clients out of reach', async () => {
+  it('refuses filters that cannot match, and clients out of reach', async () => {
     expect(await refused({ createdAfter: '2026-03-02', createdBefore: '2026-03-02' })).toEqual([
       400,
       'END_BEFORE_START',
@@ -159,7 +159,7 @@ describe('createShipmentExport', () => {
 })
 
 describe('the file of an export', () => {
-  it('is the same as the report, in any time zone and over several clients', async () => {
+  it('equals the report, in any time zone and across several clients', async () => {
     const parcels = [{ ...lamp().parcels[0], cashOnDeliveryAmount: 10.5 }]
     const delivered = await register({ parcels, cashOnDelivery: { currencyCode: 'SEK' }, customerReference: 'BOTH-1' })
     await report(delivered.id, { carrierCode: 'LI-100', createdAt: '2026-11-03T22:30:00.000Z' })
@@ -191,7 +191,7 @@ describe('the file of an export', () => {
     })
     expect(file).toBe(text)
     const lineOf = ({ id }: { id: string }) => file.split('\r\n').find((one) => one.startsWith(id))
-    // Behind them are the keys of metadata that other shipments of theirs have.
+    // Empty cells follow for the metadata keys of the clients' other shipments.
     const keys = ','.repeat(text.split('\r\n')[0]?.match(/metadata\./g)?.length ?? 0)
     expect(lineOf(insured)).toMatch(new RegExp(`,,,2499\\.5,DKK,,${keys}$`))
     expect(lineOf(delivered)).toMatch(
@@ -221,7 +221,7 @@ describe('the file of an export', () => {
 })
 
 describe('an export', () => {
-  it('belongs to the client that asked for it', async () => {
+  it('belongs to the client that requested it', async () => {
     const { id } = await begin()
     for (const response of [await download(id, astrid), await remove(id, astrid)]) expect(response.status).toBe(404)
     expect((await list(astrid)).map((one) => one.id)).not.toContain(id)
@@ -230,7 +230,7 @@ describe('an export', () => {
     expect((await remove(id)).status).toBe(404)
   })
 
-  it('is cancelled when it is deleted while it is written', async () => {
+  it('stops when deleted while being written', async () => {
     await fill(5001, 30)
     const { id } = await begin({})
     await db.updateTable('shipment_export').set({ ofClientId: 5001 }).where('id', '=', id).execute()
@@ -241,7 +241,7 @@ describe('an export', () => {
     expect(await partsOf(id)).toBe(0)
   })
 
-  it('is among the 50 most recent and kept for 7 days', async () => {
+  it('is listed among the 50 most recent and kept for 7 days', async () => {
     const by = await person('collector', clients.platform, ['reporting:read', 'reporting:write'])
     const made: string[] = []
     for (let count = 0; count < 52; count++) made.push((await begin({}, by)).id)
@@ -260,7 +260,7 @@ describe('an export', () => {
     expect(await partsOf(older)).toBe(0)
   })
 
-  it('does not keep others from being written when it fails', async () => {
+  it('does not block others when it fails', async () => {
     await fill(5003, 2)
     const [bad, good] = [await begin(), await begin()]
     await db.updateTable('shipment_export').set({ ofClientId: 5003 }).where('id', '=', bad.id).execute()
@@ -294,7 +294,7 @@ describe('an interrupted export', () => {
     return text
   }
 
-  it('is written to its end by the next worker, byte for byte the same', async () => {
+  it('is finished by the next worker, byte for byte the same', async () => {
     await fill(clientId, count)
     const expected = await whole()
     const id = await another()
@@ -312,14 +312,14 @@ describe('an interrupted export', () => {
     expect((await download(id)).text).toBe(expected)
   })
 
-  it('survives the death of its worker, and several workers at once', { timeout: 120_000 }, async () => {
+  it("survives its worker's death, and several workers at once", { timeout: 120_000 }, async () => {
     const expected = await whole()
     const id = await another()
     let deaths = 0
     while (await isPending(id)) {
       const workers = await Promise.all([1, 2].map(() => startWorker('export', connection)))
       await Promise.race(workers.map(({ stdout }) => once(stdout, 'data')))
-      // Longer and longer, so that it comes to an end on a busy machine too.
+      // Increasing delays, so that it finishes on a busy machine too.
       await sleep(Math.random() * 60 + deaths * 2)
       for (const child of workers) {
         if (child.exitCode === null) {

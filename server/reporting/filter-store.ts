@@ -4,13 +4,13 @@ import { hasMetadata } from '../platform/store/metadata.ts'
 import { shipmentsWith } from '../shipping/shipment/list-store.ts'
 import { idsNumbered, shipmentNames } from '../shipping/shipment/column-store.ts'
 
-/** From then, inclusive, to then, exclusive. */
+/** Start inclusive, end exclusive. */
 export interface Range {
   readonly after?: Date
   readonly before?: Date
 }
 
-/** What shipments have to meet; several values of one filter are alternatives. */
+/** The conditions on shipments; several values of one filter are alternatives. */
 export interface ShipmentFilter {
   readonly q?: string
   readonly states?: readonly string[]
@@ -30,9 +30,9 @@ export interface ShipmentFilter {
 
 export interface Conditions {
   readonly all: Expression<SqlBool>
-  /** The table along which rows are found: both have client, time of creation and an index of these. */
+  /** The table whose index finds the rows; both tables have client and creation time, and an index of these. */
   readonly lead: 'shipment' | 'shipment_report'
-  /** The tables that are asked for columns, the leading one first. */
+  /** The tables whose columns the conditions use, the leading one first. */
   readonly from: RawBuilder<unknown>
 }
 
@@ -83,7 +83,7 @@ export const withReport = sql`shipment_report join shipment
 export const conjunction = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** Shipments with one of these among all their names but for case and spaces, by index. */
+/** Finds shipments by index with one of these among their references, ignoring case and spaces. */
 const named = (references: readonly string[], clientIds: readonly number[]) =>
   sql<SqlBool>`(${shipmentNames} && array(select plain_reference(name) from unnest(${textArray(references)}) as name)
     or id = any(${idsNumbered(sql`= any(${[...clientIds]}::int[])`, textArray(references))}))`
@@ -91,7 +91,7 @@ const named = (references: readonly string[], clientIds: readonly number[]) =>
 const upper = (references: readonly string[]) =>
   sql`array(select upper(name) from unnest(${textArray(references)}) as name)`
 
-/** Found first and by themselves, since nothing tells PostgreSQL how few they are. */
+/** A separate subquery, because PostgreSQL cannot estimate how few rows it finds. */
 export const isNamed = (references: readonly string[], clientIds: readonly number[], id = sql.ref('shipment.id')) =>
   sql<SqlBool>`${id} = any(array(
     select id from shipment where "clientId" = any(${[...clientIds]}::int[]) and ${named(references, clientIds)}))`

@@ -17,7 +17,7 @@ import { periodsOf } from './periods.ts'
 import { mustBeOfCarrier } from './rules.ts'
 import { findByParcelNumbers, findReported, findReportedShipment, listReported } from './shipment-store.ts'
 
-/** How long a caller should wait before asking for a file again. */
+/** How long a caller should wait before retrying the download. */
 const retrySeconds = 2
 
 export const reportingHandlers = {
@@ -138,7 +138,7 @@ export const reportingHandlers = {
       reader.end()
       await mustAccessAll(ctx, [ofClientId, ...others])
       await mustBeOfCarrier(db, ofClientId, carrier, productId)
-      // Shipments created while the file is written are not in it.
+      // Leaves out shipments created while the file is written.
       const createdBefore = new Date(Math.min(created.before?.getTime() ?? Infinity, now.getTime() + 1))
       const started = await insertExport(
         db,
@@ -186,7 +186,7 @@ const filterOf = (
   shipmentType: query.shipment_type,
 })
 
-/** The filter has a begin and an end of one name. */
+/** Reads the filter's `_after` and `_before` parameters. */
 function rangeOf<Name extends string>(
   reader: QueryReader,
   query: Readonly<Partial<Record<`${Name}_${'after' | 'before'}`, string>>>,
@@ -204,7 +204,7 @@ async function clientIdsOf(ctx: Context, { client_ids: clientIds }: { client_ids
 
 type Paged = Query<'listReportedShipments'> | Query<'listReportedEvents'>
 
-/** What makes a list the one that a token was given for. */
+/** Identifies the list that a page token belongs to. */
 function listOf({ operation, caller }: Context, query: Paged): object {
   const { next_page_token: _, per_page: __, ...list } = query
   return { operation: operation.id, clientId: caller.clientId, ...list }

@@ -2,7 +2,6 @@ import { asked, queue, type JobContext } from '../platform/queue/queue.ts'
 import { countEndedDays } from './count-store.ts'
 import { claimExport, isAnyExportLeft, writePart } from './export-store.ts'
 
-/** Counts the shipments of days that have ended. */
 export const countShipmentDays = queue<object>({
   name: 'count-shipment-days',
   work: (_, { db, now, signal }) => countEndedDays(db, now, signal),
@@ -19,12 +18,12 @@ export const [writeShipmentExports, writeShipmentExportsAgain] = asked({
   timeoutSeconds: 3_600,
 })
 
-/** A few hundred kilobytes. */
+/** About a few hundred kilobytes. */
 const partRows = 2_000
-/** A part takes less than a second; a worker that has not written one for this long is dead. */
+/** A part takes less than a second; a worker that has written none for this long is dead. */
 const leaseSeconds = 30
 
-/** Writes exports until no unclaimed one is left. */
+/** Writes exports until none is left to claim. */
 export async function writeExports(
   { db, log, signal }: Pick<JobContext, 'db' | 'log' | 'signal'>,
   settings = { rows: partRows, leaseSeconds },

@@ -19,6 +19,6 @@ const phases = {
   ERROR: { deliveryPhase: 'EXCEPTION', operationalPhase: 'EXCEPTION' },
 } as const satisfies Record<ReportedState, Lifecycle>
 
-/** Where in life a parcel is that has a standing of its own, or that of its shipment. */
+/** The lifecycle of a parcel, from its own progress or else its shipment's. */
 export const lifecycleOf = (progress: ReportedProgress, truckClosedAt: string | undefined): Lifecycle =>
   phases[reportedState(progress, truckClosedAt)]

@@ -11,10 +11,13 @@ export interface Punctuality {
 
 const nothing: Punctuality = { promised: 0, onTime: 0, late: 0 }
 
-/** A promise is over half a day after the noon by which it is counted. */
+/** A promise ends half a day after the noon by which it is counted. */
 const endOf = (time: Date) => sql`(${time.toISOString()}::timestamptz + interval '12 hours')`
 
-/** How many shipments were promised for each of adjoining periods, by noon of the promised day, and what became of them. */
+/**
+ * Counts promised shipments for each of several consecutive periods, by noon of the promised day, and how many were on
+ * time or late.
+ */
 export async function countPunctual(
   db: Db,
   clientIds: readonly number[],

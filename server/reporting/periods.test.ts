@@ -23,7 +23,7 @@ const errorsOf = (after: string, before?: string) => {
 }
 
 describe('periodsOf', () => {
-  it('begins days at midnight of the zone and cuts the first and the last', () => {
+  it('begins days at midnight of the zone and cuts off the first and the last', () => {
     expect(shown('DAILY', 'Asia/Kolkata', '2026-11-17T12:00:00Z', '2026-11-19T12:00:00Z')).toEqual([
       '2026-11-17 2026-11-17T12:00:00.000Z 2026-11-17T18:30:00.000Z',
       '2026-11-18 2026-11-17T18:30:00.000Z 2026-11-18T18:30:00.000Z',
@@ -31,7 +31,7 @@ describe('periodsOf', () => {
     ])
   })
 
-  it('has ISO weeks, which begin on Monday and belong to the year of their Thursday', () => {
+  it('numbers ISO weeks, which begin on Monday and belong to the year of their Thursday', () => {
     expect(shown('WEEKLY', 'UTC', '2026-12-28T00:00:00Z', '2027-01-11T00:00:00Z')).toEqual([
       '2026-W53 2026-12-28T00:00:00.000Z 2027-01-04T00:00:00.000Z',
       '2027-W01 2027-01-04T00:00:00.000Z 2027-01-11T00:00:00.000Z',
@@ -51,12 +51,12 @@ describe('periodsOf', () => {
     ])
   })
 
-  it('has shorter and longer days where the clocks are changed', () => {
+  it('has shorter and longer days where the clocks change', () => {
     expect(shown('DAILY', 'Europe/Copenhagen', '2026-03-28T23:00:00Z', '2026-03-30T22:00:00Z')).toEqual([
       '2026-03-29 2026-03-28T23:00:00.000Z 2026-03-29T22:00:00.000Z',
       '2026-03-30 2026-03-29T22:00:00.000Z 2026-03-30T22:00:00.000Z',
     ])
-    // In Beirut midnight is left out, in Havana it comes twice.
+    // In Beirut midnight is skipped, in Havana it occurs twice.
     expect(shown('DAILY', 'Asia/Beirut', '2026-03-27T22:00:00Z', '2026-03-29T21:00:00Z')).toEqual([
       '2026-03-28 2026-03-27T22:00:00.000Z 2026-03-28T22:00:00.000Z',
       '2026-03-29 2026-03-28T22:00:00.000Z 2026-03-29T21:00:00.000Z',
@@ -85,19 +85,19 @@ describe('periodsOf', () => {
     expect(labels('YEARLY', 'UTC')[0]).toBe('1996')
     expect(shown('MONTHLY', 'UTC', undefined, '2026-08-31T00:00:00Z')[0]).toMatch(/^2024-02 2024-02-29T00:00/)
     expect(shown('MONTHLY', 'UTC', undefined, '2026-08-12T07:00:00Z')[0]).toMatch(/^2024-02 2024-02-12T07:00/)
-    // The clocks were an hour ahead then, or were put back a few hours before.
+    // The clocks were an hour ahead then, or were put back a few hours earlier.
     expect(shown('DAILY', 'America/New_York', undefined, '2026-12-01T08:30:00Z')[0]).toMatch(/2026-11-01T08:30/)
     expect(shown('DAILY', 'America/New_York', undefined, '2026-11-20T12:00:00Z')[0]).toMatch(/2026-10-21T11:00/)
   })
 
-  it('refuses more than 1,000 periods and a begin in the future', () => {
+  it('refuses more than 1,000 periods and a start in the future', () => {
     expect(labels('DAILY', 'UTC', '2024-01-01T00:00:00Z', '2026-09-27T00:00:00Z')).toHaveLength(1000)
     expect(errorsOf('2024-01-01T00:00:00Z', '2026-09-27T00:01:00Z')).toEqual(['OUT_OF_RANGE granularity'])
     expect(errorsOf('2026-11-21T00:00:00Z')).toEqual(['END_BEFORE_START created_after'])
     expect(errorsOf(now.toISOString())).toEqual(['END_BEFORE_START created_after'])
   })
 
-  it('covers every range without a gap, in every zone', () => {
+  it('covers every range without gaps, in every zone', () => {
     const zones = Intl.supportedValuesOf('timeZone')
     const timestamp = fc.date({ min: new Date('2000-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
     fc.assert(

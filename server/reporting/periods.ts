@@ -4,7 +4,7 @@ import { invalid } from '../kernel/error.ts'
 
 export type Granularity = Schemas['CountGranularity']
 
-/** A period of a calendar, as far as it lies in the range that is counted. */
+/** A calendar period, cut to the counted range. */
 export interface Period {
   readonly label: string
   readonly from: Date
@@ -15,9 +15,9 @@ const mostPeriods = 1_000
 const defaultPeriods = 30
 
 interface Calendar {
-  /** The first day of the period that a day lies in. */
+  /** The first day of the period that contains a day. */
   readonly start: (day: Day) => Day
-  /** The first day of the period that is so many later, or earlier. */
+  /** The first day of the period a number of periods later, or earlier. */
   readonly shift: (start: Day, count: number) => Day
   readonly label: (start: Day) => string
 }
@@ -25,7 +25,7 @@ interface Calendar {
 const dateOf = (day: Day) => new Date(day * dayMs)
 const textOf = (day: Day) => dateOf(day).toISOString()
 const dayIn = (year: number, month: number, day = 1): Day => Date.UTC(year, month, day) / dayMs
-/** The first of January 1970 was a Thursday. */
+/** 1 January 1970 was a Thursday. */
 const weekday = (day: Day) => (((day + 3) % 7) + 7) % 7
 
 const calendars: Readonly<Record<Granularity, Calendar>> = {
@@ -38,7 +38,7 @@ const calendars: Readonly<Record<Granularity, Calendar>> = {
     start: (day) => day - weekday(day),
     shift: (start, count) => start + 7 * count,
     label(start) {
-      // A week belongs to the year that its Thursday lies in.
+      // An ISO week belongs to the year of its Thursday.
       const year = dateOf(start + 3).getUTCFullYear()
       const week = 1 + Math.floor((start + 3 - dayIn(year, 0)) / 7)
       return `${year}-W${String(week).padStart(2, '0')}`
@@ -56,7 +56,7 @@ const calendars: Readonly<Record<Granularity, Calendar>> = {
   },
 }
 
-/** The periods that a range touches. Without an end it ends now, without a begin it begins thirty periods before its end. */
+/** Returns the periods that a range touches. By default it ends now and begins thirty periods before its end. */
 export function periodsOf(
   granularity: Granularity,
   { after, before }: { readonly after?: Date; readonly before?: Date },
@@ -85,7 +85,7 @@ export function periodsOf(
     if (periods.length === mostPeriods) throw tooMany(granularity)
     const begin = Math.max(from, periods.at(-1)?.to.getTime() ?? from)
     const end = Math.min(to, zone.begin(calendar.shift(start, 1)))
-    // A day that a zone left out when it changed sides of the date line has neither begin nor end.
+    // A day that a zone skipped by crossing the date line has no length.
     if (end > begin) periods.push({ label: calendar.label(start), from: new Date(begin), to: new Date(end) })
   }
   return periods
@@ -96,7 +96,7 @@ function thirtyEarlier(calendar: Calendar, zone: Clock, to: number): number {
   const day = Math.floor(wall / dayMs)
   const start = calendar.start(day)
   const [first, next] = [calendar.shift(start, -defaultPeriods), calendar.shift(start, 1 - defaultPeriods)]
-  // The same day of the period, or its last where it is shorter.
+  // The same day of the period, or the last day of a shorter one.
   const earlier = Math.min(first + day - start, next - 1)
   return zone.at(earlier * dayMs + (wall - day * dayMs)) + (to % 1_000)
 }

@@ -6,7 +6,7 @@ import type { Db } from '../platform/store/database.ts'
 
 type Carrier = Schemas['Carrier']
 
-/** Nothing would ever be found otherwise. */
+/** Otherwise the filter could never match. */
 export async function mustBeOfCarrier(
   db: Db,
   clientId: number,

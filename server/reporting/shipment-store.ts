@@ -25,18 +25,18 @@ export interface ShipmentQuery {
   readonly sort: Schemas['ReportedShipmentSort']
   readonly order: 'ASC' | 'DESC'
   readonly perPage: number
-  /** Where the page before has ended. */
+  /** The end of the previous page. */
   readonly after?: Position
 }
 
 export interface ShipmentPage {
   readonly shipments: readonly ReportedShipment[]
   readonly total: number
-  /** Where this page ends, unless it is the last. */
+  /** The end of this page, unless it is the last. */
   readonly end?: Position
 }
 
-/** Up to here rows are counted; the first one beyond says that there are more. */
+/** The limit of counting; one more row shows that there are more. */
 const countedRows = countableRows + 1
 
 export async function listReported(db: Db, query: ShipmentQuery): Promise<ShipmentPage> {
@@ -48,7 +48,7 @@ export async function listReported(db: Db, query: ShipmentQuery): Promise<Shipme
   return { shipments, total, end: last && [last.key ?? null, last.id] }
 }
 
-/** One more than the page has, to see whether there are more. What lacks the value that is sorted by comes last. */
+/** Reads one row more than the page, to see whether there are more. Rows without the sort value come last. */
 async function pageOf(db: Db, query: ShipmentQuery, conditions: Conditions): Promise<Key[]> {
   const { perPage, sort, after } = query
   const isPastValues = after !== undefined && after[0] === null
@@ -59,8 +59,8 @@ async function pageOf(db: Db, query: ShipmentQuery, conditions: Conditions): Pro
 }
 
 /**
- * The first of each client by its index, and of these the first of all. Rows without a value are among undelivered
- * ones, since they lack that date as well.
+ * Takes the first rows of each client by its index, and of these the first overall. Rows without a value are
+ * undelivered, so those without a delivery date contain them all.
  */
 async function keysOf(
   db: Db,
@@ -70,7 +70,7 @@ async function keysOf(
   isValued: boolean,
   count: number,
 ): Promise<Key[]> {
-  // Both have the time of creation; the one that is walked along should be the one that conditions ask for.
+  // Both tables have the creation time; scan the one that the conditions are about.
   const isOfShipment = sort === 'createdAt' && lead === 'shipment'
   const column = isOfShipment ? sql`shipment."createdAt"` : sql`shipment_report.${sql.ref(sort)}`
   const id = isOfShipment ? sql`shipment.id` : sql`shipment_report."shipmentId"`
@@ -156,7 +156,7 @@ const rowsOf = (db: Db, wanted: Expression<unknown>) =>
     .execute(db)
     .then(({ rows }) => rows)
 
-/** Shipments in the given order. Customs data stays out of lists. */
+/** Returns shipments in the given order. Lists leave out customs data. */
 export async function findReported(db: Db, keys: readonly Key[]): Promise<ReportedShipment[]> {
   if (keys.length === 0) return []
   const rows = await rowsOf(
@@ -167,7 +167,7 @@ export async function findReported(db: Db, keys: readonly Key[]): Promise<Report
   return rows.map((row) => reported(row, true))
 }
 
-/** One shipment with all that is stored of it. */
+/** Returns one shipment with all its data. */
 export async function findReportedShipment(
   db: Db,
   clientId: number,
@@ -182,7 +182,7 @@ function reported(
   isListed = false,
 ): ReportedShipment {
   const progress: ReportedProgress = { state: row.shipmentState, movedAt }
-  // A new attribute of the content compiles here once the contract says who may see it.
+  // A new attribute of the content compiles here only once the contract defines it.
   const shown: Pick<ReportedShipment, Exclude<keyof Content, 'parcels'>> = content
   return {
     ...row,
@@ -197,13 +197,13 @@ function reported(
   }
 }
 
-/** The newest shipment that each parcel number names, itself or by one of its parcels. */
+/** Finds the newest shipment for each number, which may be its own or that of a parcel. */
 export async function findByParcelNumbers(
   db: Db,
   clientId: number,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  // A scanner gives an SSCC with its application identifier, and so may a stored one.
+  // A scanner reads an SSCC with its application identifier, and a stored one may include it too.
   const { rows } = await sql<{ number: string; id: string }>`
     with given as materialized (
       select number, place, plain, regexp_replace(plain, '^00(?=[0-9]{18}$)', '') as bare

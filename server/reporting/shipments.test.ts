@@ -13,7 +13,7 @@ const { freja, astrid, karen } = people
 
 const list = async (query: Query = {}, by = freja) => (await call('listReportedShipments', { by, query })).body
 const idsOf = ({ hits }: { hits: readonly { id: string }[] }) => hits.map(({ id }) => id)
-/** All pages, one after the other. */
+/** Walks all pages. */
 async function everything(query: Query, by = freja): Promise<string[]> {
   const ids: string[] = []
   for (let token: string | undefined; ;) {
@@ -38,7 +38,7 @@ const daysBetween = (from: string, to: string) =>
   Math.floor(Date.parse(to) / 86_400_000) - Math.floor(Date.parse(from) / 86_400_000)
 
 describe('getReportedShipment', () => {
-  it('reports the delivery from events, in any order', async () => {
+  it('computes the delivery from events in any order', async () => {
     const { id } = await register()
     const before = await reported(id)
     expect(before).toMatchObject({
@@ -64,7 +64,7 @@ describe('getReportedShipment', () => {
     })
   })
 
-  it('keeps the report in the transaction of the event', async () => {
+  it('updates the report in the transaction of the event', async () => {
     const { id } = await register()
     await sql`alter table shipment_report add constraint no_ramp check ("lastEventCode" <> 'RAMP')`.execute(db)
     const body = { carrierCode: 'RAMP' }
@@ -74,7 +74,7 @@ describe('getReportedShipment', () => {
     await sql`alter table shipment_report drop constraint no_ramp`.execute(db)
   })
 
-  it('shows customs data, which lists leave out', async () => {
+  it('includes customs data, which lists leave out', async () => {
     const goods = {
       itemDescription: 'Pendant lamp',
       quantity: 1,
@@ -92,7 +92,7 @@ describe('getReportedShipment', () => {
     expect(hits[0]).not.toHaveProperty('customs')
   })
 
-  it('returns 304 to its ETag until an event comes, and 404 to others', async () => {
+  it('returns 304 for its ETag until an event arrives, and 404 to others', async () => {
     const { id: shipmentId } = await register()
     const path = { shipmentId }
     const { headers } = await call('getReportedShipment', { by: freja, path })
@@ -105,10 +105,10 @@ describe('getReportedShipment', () => {
 })
 
 describe('parcels', () => {
-  it('have a life of their own where a shipment has several', async () => {
+  it('have lifecycles of their own in a shipment with several', async () => {
     const { id } = await register()
     const numbers = ['PARCEL-A', 'PARCEL-B', 'PARCEL-C']
-    // Shipments are created with one parcel; more come from elsewhere.
+    // Shipments are created with one parcel; carriers may add more.
     const parcels = numbers.map((number) => ({ ...lamp().parcels[0], carrierReference: number }))
     await sql`update shipment set "parcelReferences" = ${numbers},
       content = jsonb_set(content::jsonb, '{parcels}', ${JSON.stringify(parcels)}::jsonb) where id = ${id}`.execute(db)
@@ -116,7 +116,7 @@ describe('parcels', () => {
     await report(id, { carrierCode: 'LI-200', parcelReference: 'PARCEL-A', createdAt: ago(40) })
     await report(id, { carrierCode: 'LI-510', parcelReference: 'PARCEL-B', createdAt: ago(45) })
     const phases = async () => (await reported(id)).parcels.map(({ lifecycle }) => lifecycle.operationalPhase)
-    // The third has no events of its own and is where the shipment is.
+    // The third has no events of its own and follows the shipment.
     expect(await phases()).toEqual(['WITH_CARRIER', 'EXCEPTION', 'EXCEPTION'])
     await report(id, { carrierCode: 'LI-400', createdAt: ago(30) })
     expect(await phases()).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED'])
@@ -139,7 +139,7 @@ const close = async (consignmentId: string) => {
 const label = (value: string) => [{ key: 'LABEL_REFERENCE' as const, value }]
 
 describe('CMR_CLOSED', () => {
-  it('lasts from when the truck is closed until the next scan, on every way into the truck', async () => {
+  it('lasts from closing the truck until the next scan, however the parcel got into it', async () => {
     const [loose, onPallet, other, delivered] = [await register(), await register(), await register(), await register()]
     await report(loose.id, { carrierCode: 'LI-120', createdAt: ago(10) })
     await report(delivered.id, { carrierCode: 'LI-400', createdAt: ago(10) })
@@ -168,12 +168,12 @@ describe('CMR_CLOSED', () => {
     expect(points.body.reduce((sum, { count }) => sum + count, 0)).toBe(2)
     const { text } = await call('exportShipmentReport', { by: freja, query: { states: ['CMR_CLOSED'] } })
     expect(text.split('\r\n')).toHaveLength(4)
-    // In shipping it does not exist.
+    // This state exists only in reports.
     expect((await call('getShipment', { by: freja, path: { shipmentId: loose.id } })).body.shipmentState).toBe(
       'READY_FOR_DISPATCH_FROM_WAREHOUSE',
     )
 
-    await report(onPallet.id, { carrierCode: 'LI-120', createdAt: ago(5) }) // before it was closed
+    await report(onPallet.id, { carrierCode: 'LI-120', createdAt: ago(5) }) // before the truck was closed
     await report(onPallet.id, { carrierCode: 'NO-MOVEMENT' })
     await report(loose.id, { carrierCode: 'LI-200', createdAt: new Date(Date.now() + 1_000).toISOString() })
     expect(await states()).toEqual(['IN_TRANSIT', 'CMR_CLOSED', 'REGISTERED', 'DELIVERED'])
@@ -181,7 +181,7 @@ describe('CMR_CLOSED', () => {
 })
 
 describe('listReportedShipments', () => {
-  it('filters by every condition', async () => {
+  it('applies every filter', async () => {
     const { id, carrierReference } = await register({
       customerReference: 'Filter-Case',
       orderNumber: 'FILTER-1',
@@ -233,7 +233,7 @@ describe('listReportedShipments', () => {
     expect(idsOf(await list({ carriers: ['POSTNORD_DK'] }))).toEqual([other.id])
   })
 
-  it('refuses periods that end before they start and zones that do not exist, all at once', async () => {
+  it('refuses periods that end before they start and unknown zones, all at once', async () => {
     const query = {
       timezone: 'Europe/Atlantis',
       created_after: '2026-02-30',
@@ -246,7 +246,7 @@ describe('listReportedShipments', () => {
     expect(repeated.error.errors?.map(({ field }) => field)).toEqual(['created_after', 'first_event_before'])
   })
 
-  describe('leads through all pages', async () => {
+  describe('walks through all pages', async () => {
     const clientId = 4000
     const { by, ids } = await filled()
 
@@ -306,7 +306,7 @@ describe('listReportedShipments', () => {
       }
     })
 
-    it('without a gap or a repetition when shipments come meanwhile', async () => {
+    it('without gaps or repeats when shipments are added meanwhile', async () => {
       const first = await list({ per_page: 10 })
       const added = await create()
       const second = await list({ per_page: 100, next_page_token: first.nextPageToken })
@@ -334,7 +334,7 @@ describe('listReportedShipments', () => {
     })
   })
 
-  it('shows other clients only to callers who reach them', async () => {
+  it('shows other clients only to callers who can reach them', async () => {
     await create({}, astrid)
     expect((await list({ client_ids: [clients.nordlys, clients.solskin] }, karen)).hits.length).toBeGreaterThan(1)
     const strangers = await call('listReportedShipments', { by: freja, query: { client_ids: [clients.solskin] } })
@@ -346,7 +346,7 @@ describe('listReportedShipments', () => {
 const postNord = { carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' } }
 
 describe('getShipmentReport', () => {
-  it('finds shipments by the numbers of parcels, however they are written', async () => {
+  it('finds shipments by parcel numbers in any notation', async () => {
     const [one, two] = [await register(), await register()]
     const number = one.carrierReference
     const spaced = `${number.slice(0, 4)} ${number.slice(4)}`
@@ -359,7 +359,7 @@ describe('getShipmentReport', () => {
     expect(foreign.body).toEqual({ total: 0, hits: [], notFound: [number] })
   })
 
-  it('takes the newest of several and no reference of another kind', async () => {
+  it('takes the newest of several, and ignores other kinds of references', async () => {
     const [older, newer] = [await register({ customerReference: 'AWB-CUSTOMER' }), await register()]
     await sql`update shipment set "carrierReference" = 'jjd 01', "parcelReferences" = '{jjd 01}'
       where id in (${older.id}, ${newer.id})`.execute(db)

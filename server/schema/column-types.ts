@@ -2,7 +2,7 @@ import type { Schemas } from '../../openapi/generated/types.ts'
 import type { Permission } from '../generated/operations.ts'
 import type { KeptMembers } from './kept-members.ts'
 
-/** The JSON of an order: the shop's state of it, and its lines as the shop last sent them. */
+/** The JSON of an order: its state in the shop, and its lines as the shop last sent them. */
 export interface OrderContent extends Pick<
   Schemas['Order'],
   | 'orderNumber'
@@ -26,8 +26,8 @@ export interface OrderContent extends Pick<
 }
 
 /**
- * What a column holds where PostgreSQL's type says too little: the contract's shape in a json column,
- * the members of an enumeration in a text column. One property per table, one below it per column.
+ * Column types that are more precise than PostgreSQL's: the contract's shape of a json column, the values of an
+ * enumeration in a text column. Grouped by table and column.
  */
 export interface ColumnTypes {
   idempotency_key: {
@@ -341,10 +341,10 @@ export interface ColumnTypes {
   }
 }
 
-/** The rate question after packing, regardless of explanations for products left out. */
+/** The rate question after packing, whether or not it asks to explain products left out. */
 export type RateQuestion = Omit<Schemas['RateRequest'], 'explain' | 'items' | 'parcels'> & {
   parcels: Schemas['RateParcel'][]
 }
 
-/** A product with its price, before any rule decided on it. */
+/** A product with its price, before any rule applies. */
 export type PricedProduct = Pick<Schemas['Rate'], 'carrierProduct' | 'currency' | 'total'> & { latest?: string }

@@ -5,8 +5,8 @@ const inherited = 'Holds for the clients below too, and is looked for along the 
 const shared = 'A truck carries parcels of several clients, and each shipment says which consignments hold it.'
 
 /**
- * On a Citus cluster all tables are distributed by `clientId`, so that a client's rows are on one machine and are
- * joined there, except for these: every machine has them whole. The text gives the reason.
+ * On a Citus cluster, all tables are distributed by `clientId`, so a client's rows are on one machine and joined there.
+ * These are the exceptions, with the reason: every machine has them whole.
  */
 export const wholeTables: Partial<Record<keyof DB, string>> = {
   client: 'The tree of clients, which all rights are read from.',
@@ -44,7 +44,7 @@ export const wholeTables: Partial<Record<keyof DB, string>> = {
   shipment_day_progress: 'One row.',
 }
 
-/** What no table is joined with, and only the coordinator can write as it is written. */
+/** Tables that are never joined, and whose writes only work on the coordinator. */
 export const coordinatorTables: Partial<Record<keyof DB, string>> = {
   parcel_shop_listing: 'Its rows are claimed while others are being claimed, which waits where each node has them.',
   attempt_limit: 'Counts log-ins before anybody is known, and reckons with the time where a key is known already.',

@@ -1,11 +1,11 @@
 import type { Schemas } from '../../openapi/generated/types.ts'
 
-/** An enumeration of the contract that has no members but these. */
+/** An enumeration of the contract that has exactly these values. */
 type Only<Members, Enumeration extends Members> = Enumeration
 
 /**
- * The members of enumerations that rows hold and no table of the code distinguishes, so that nothing else would notice
- * a new one. A new member does not compile until it is listed here, after its effects have been considered.
+ * Stored enumeration values that no lookup table in the code distinguishes, so nothing else would notice a new one. A
+ * new value does not compile until it is listed here, after its effects have been considered.
  */
 export interface KeptMembers {
   ApiKeyKind: Only<'SECRET' | 'PUBLIC' | 'APPLICATION' | 'PROVISIONING', Schemas['ApiKeyKind']>

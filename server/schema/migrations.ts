@@ -6,8 +6,8 @@ import * as linesFoundByNumber from './steps/2320-lines-found-by-number.ts'
 import * as searchApartFromScans from './steps/2340-search-apart-from-scans.ts'
 
 /**
- * The baseline, then every later change in order of its number, each in a file in `steps/`.
- * A step that has been released never changes; another follows it.
+ * The baseline, then every later change by number, each in a file in `steps/`. A released step never changes; add
+ * another instead.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   [baselineName]: baseline,

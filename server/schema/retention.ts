@@ -1,28 +1,28 @@
 import type { Config } from '../config.ts'
 import type { DB } from '../generated/database.ts'
 
-/** Rows that are kept for a time. */
+/** Rows that are deleted after some time. */
 export interface Retained {
   readonly table: keyof DB
-  /** The column from which their time counts; rows without a value stay. */
+  /** The column that the time counts from; rows without a value stay. */
   readonly since: string
-  /** How many go at a time, so that no lock is held for long: few where they are large or take others with them. */
+  /** How many rows to delete at a time, so that no lock is held for long: few if they are large or cascade. */
   readonly step?: number
-  /** The row stays, and this column alone is emptied. */
+  /** The column to clear instead of deleting the row. */
   readonly column?: string
 }
 
 const [hour, day] = [3_600, 86_400]
 
 export interface Period {
-  /** The seconds of one unit of the setting; 0 if the rows have their own expiry. */
+  /** The unit of the setting in seconds; 0 if rows have their own expiry. */
   readonly unit: number
   readonly of: readonly Retained[]
 }
 
 type Setting = Extract<keyof Config, `keep${string}` | 'carrierDocumentDays'>
 
-/** What each setting keeps. */
+/** The rows that each setting applies to. */
 export const retention = {
   keepAuditDays: {
     unit: day,
@@ -32,7 +32,7 @@ export const retention = {
     ],
   },
   keepRequestDays: { unit: day, of: [{ table: 'request_log', since: 'at' }] },
-  // Deliveries to webhooks go with their events.
+  // Webhook deliveries are deleted with their events.
   keepEventDays: { unit: day, of: [{ table: 'feed_event', since: 'createdAt' }] },
   keepRawDataDays: { unit: day, of: [{ table: 'shipment_event', since: 'receivedAt', column: 'rawData' }] },
   carrierDocumentDays: { unit: 0, of: [{ table: 'carrier_document', since: 'keptUntil', step: 500 }] },
@@ -71,7 +71,7 @@ const configured = 'as many as are set up'
 const account = 'belongs to a user or client'
 
 /**
- * Why the rows of all other tables stay, or the rows they are deleted with. A new table does not compile until it is
+ * Why the rows of all other tables stay, or which rows they are deleted with. A new table does not compile until it is
  * listed here or above.
  */
 export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Citus (14.0) runs a function on the node of the rows that a query among its arguments reads, where the numbers of
- * feed_inbox are from another range than on the coordinator. Without such a query, all events of a client come from one.
+ * Citus (14.0) runs a function on the node whose rows a query in its arguments reads, and feed_inbox numbers there come
+ * from another range than on the coordinator. Without such a query, all event numbers of a client come from one range.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

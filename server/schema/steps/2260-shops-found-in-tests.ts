@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Shops that a carrier's test environment named were kept as those of its real search, and can't be told apart. All
- * found before are looked for again.
+ * Shops from a carrier's test environment were stored like those of its production search and cannot be told apart.
+ * All found shops are looked up again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table parcel_shop add column "foundInTestAt" timestamptz`.execute(db)

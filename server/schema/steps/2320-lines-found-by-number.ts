@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Of indexes that cost the same PostgreSQL (18) takes the youngest, and while nothing is known of a table, or a client has
- * few items, all indexes of a client's items do. The one that finds them by number was the oldest: the plan of a prepared
- * statement, made once, then read all items of the client instead.
+ * PostgreSQL (18) takes the newest of indexes with equal cost, and all indexes of a client's items cost the same
+ * without statistics or with few items. The one by number was the oldest, so the cached plan of a prepared statement
+ * read all of the client's items instead.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table customs_item drop constraint customs_item_line`.execute(db)

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Whatever changes of a row, PostgreSQL writes it into each index of its table anew. What parcels are searched by and no
- * scan changes goes into a table of its own, whose rows are written once. A scan adds a number and who scanned; these
- * few letters have an index beside the others. Earlier versions are few and kept for minutes, and need neither.
- * References have indexes of their own, except for that of a scan that came before the announcement. Since version 18
- * PostgreSQL finds a country of destination in an index that begins with the country of origin.
+ * Whatever changes in a row, PostgreSQL adds it to every index of the table again. What parcels are searched by and no
+ * scan changes moves to a table of its own, whose rows are written once. A scan adds a number and a user name; a
+ * separate small index covers these. Earlier versions are few and kept for minutes, so they need neither. References
+ * have indexes of their own, except for the reference of a scan that arrived before the announcement. Since version 18,
+ * PostgreSQL can find a destination country in an index that begins with the country of origin.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
