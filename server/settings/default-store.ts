@@ -21,8 +21,8 @@ const parcelDefinition: Defaultable = {
 }
 
 /**
- * A default chosen by the client or the caller stays until another one is chosen. The settings of other users lose it
- * instead: nobody else could change them.
+ * Refuses to delete a default of the client or the caller until another one is chosen. It is removed from the settings
+ * of other users instead, because nobody else could change them.
  */
 async function mustBeFree(
   db: Db,
@@ -61,7 +61,7 @@ export const parcelDefinitionMustBeFree = (db: Db, ctx: Context, id: string): Pr
   mustBeFree(db, ctx, id, parcelDefinition)
 
 /**
- * Removes deleted objects from users' settings. Their rows are locked already, so that no setting names them meanwhile.
+ * Removes a deleted object from users' settings. Its row is locked already, so no setting can refer to it meanwhile.
  */
 async function takeFromUsers(db: Db, clientId: number, id: string, { settings }: Defaultable): Promise<void> {
   for (const setting of settings) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const add = (body: object, by = freja, clientId?: number) => call('addClientAddOn', { by, clientId, body })
 
 describe('listAddOns', () => {
-  it('shows the catalogue by name, with the plans that each adds something to', async () => {
+  it('lists the catalogue by name, with the plans that each add-on extends', async () => {
     const { body, headers } = await call('listAddOns', { by: freja })
     expect(body).toEqual(catalogue)
     expect(body.map(({ name, plans }) => [name, ...plans])).toEqual([['Packing', 'TRIAL']])
@@ -49,7 +49,7 @@ describe('addClientAddOn', () => {
     expect((await call('listClientAddOns', { by: freja })).body).toHaveLength(1)
   })
 
-  it('wants a plan that does not include it, and at once when the plan is there', async () => {
+  it('requires a plan that does not include it, even when the plan changes at the same time', async () => {
     await db.updateTable('client').set({ plan: 'PRO' }).where('id', '=', clients.solskin).execute()
     const refused = await add({ addOnId: packing }, astrid)
     expect([refused.status, refused.error.error, refused.error.message]).toEqual([
@@ -61,14 +61,14 @@ describe('addClientAddOn', () => {
     expect((await add({ addOnId: packing }, astrid)).status).toBe(201)
   })
 
-  it('adds it once, be it asked at once by many', async () => {
+  it('adds it once, even with many concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 6 }, () => add({ addOnId: packing })))
     expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409', '409', '409'])
     const { error } = await add({ addOnId: packing })
     expect([error.error, error.message]).toEqual(['ADD_ON_EXISTS', 'Client 1024 already has the add-on Packing.'])
   })
 
-  it('repeats its response under one key', async () => {
+  it('replays its response for the same idempotency key', async () => {
     const headers = { 'idempotency-key': 'packing-for-nordlys' }
     const first = await call('addClientAddOn', { by: freja, headers, body: { addOnId: packing } })
     const second = await call('addClientAddOn', { by: freja, headers, body: { addOnId: packing } })
@@ -77,7 +77,7 @@ describe('addClientAddOn', () => {
     expect(other.error.error).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('knows no other add-on and no client out of reach', async () => {
+  it('refuses unknown add-ons and clients out of reach', async () => {
     expect((await add({ addOnId: unknownId })).status).toBe(404)
     for (const clientId of [clients.solskin, clients.tenant, clients.nordlysSweden, 999_999]) {
       const { status, error } = await add({ addOnId: packing, clientId })
@@ -96,7 +96,7 @@ describe('addClientAddOn', () => {
 })
 
 describe('listAddOnsOfClient', () => {
-  it('shows the active client and those below, and nothing else', async () => {
+  it('lists the active client and those below, and nothing else', async () => {
     await add({ addOnId: packing })
     const list = (by: typeof freja, clientId: number) => call('listAddOnsOfClient', { by, path: { clientId } })
     expect((await list(freja, clients.nordlys)).body.map(({ addOnId }) => addOnId)).toEqual([packing])
@@ -109,7 +109,7 @@ describe('listAddOnsOfClient', () => {
 })
 
 describe('removeClientAddOn', () => {
-  it('takes it from the active client only, and it can be added again', async () => {
+  it('removes it from the active client only, and allows adding it again', async () => {
     await add({ addOnId: packing })
     const remove = (by: typeof freja, addOnId = packing) =>
       call('removeClientAddOn', { by, path: { addOnId: addOnId ?? '' } })

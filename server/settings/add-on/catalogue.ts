@@ -4,7 +4,7 @@ import type { Whole } from '../../kernel/whole.ts'
 
 export type AddOn = Whole<Schemas['AddOn']>
 
-/** Everything that clients can add, with the plans that it adds something to, in the order of the names. */
+/** Everything that clients can add, with the plans it extends, by name. */
 export const catalogue: readonly AddOn[] = addOns.map(({ id, name, description, lifts }) => ({
   id,
   name,

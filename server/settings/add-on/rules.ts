@@ -2,7 +2,7 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 import { conflict } from '../../kernel/error.ts'
 import type { AddOn } from './catalogue.ts'
 
-/** The customer does not pay for features of the plan. */
+/** Customers must not pay for features that their plan includes. */
 export function mustAddSomething(
   { name, plans }: AddOn,
   { id, plan }: { readonly id: number; readonly plan: Schemas['ClientPlan'] },

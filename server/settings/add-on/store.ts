@@ -5,7 +5,7 @@ import type { Whole } from '../../kernel/whole.ts'
 
 export type ClientAddOn = Whole<Schemas['ClientAddOn']>
 
-/** In the order of the catalogue. Features no longer in the catalogue are not shown. */
+/** Lists a client's add-ons in catalogue order, without those no longer in the catalogue. */
 export async function listAddOnRows(db: Db, clientId: number): Promise<ClientAddOn[]> {
   const rows = await db
     .selectFrom('client_add_on')
@@ -18,7 +18,7 @@ export async function listAddOnRows(db: Db, clientId: number): Promise<ClientAdd
   })
 }
 
-/** Nothing comes back if the client has the add-on already. */
+/** Returns undefined if the client already has the add-on. */
 export async function insertClientAddOn(
   db: Db,
   clientId: number,
@@ -34,7 +34,7 @@ export async function insertClientAddOn(
   return row && { addOnId: addOn.id, clientId, addOn, createdAt: row.createdAt, createdBy: row.createdBy }
 }
 
-/** Whether the client had it. */
+/** Returns whether the client had it. */
 export async function deleteClientAddOn(db: Db, clientId: number, addOnId: string): Promise<boolean> {
   const row = await db
     .deleteFrom('client_add_on')
@@ -45,7 +45,7 @@ export async function deleteClientAddOn(db: Db, clientId: number, addOnId: strin
   return row !== undefined
 }
 
-/** The plan, locked until the transaction ends. */
+/** Reads the plan under a lock held until the transaction ends. */
 export async function holdPlan(db: Db, clientId: number): Promise<Schemas['ClientPlan']> {
   const { plan } = await db
     .selectFrom('client')

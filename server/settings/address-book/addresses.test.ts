@@ -50,13 +50,13 @@ describe('createAddress', () => {
     expect(read.headers.etag).toBe(headers.etag)
   })
 
-  it.each(examples)('keeps the example %s of the contract as it shows it', async (name, value) => {
+  it.each(examples)("stores the contract's example %s as shown there", async (name, value) => {
     const response = await call('createAddress', { by: freja, body: value })
     expect([name, response.status]).toEqual([name, 201])
     expect(response.body).toMatchObject(value)
   })
 
-  it('takes the least there is, and a person for private', async () => {
+  it('accepts a minimal address, of type private if it names a person', async () => {
     const body = { lastName: 'Brandt', addressLine1: 'Torstraße 140', city: 'Berlin', country: 'DE' }
     const response = await call('createAddress', { by: freja, body })
     expect(response.body).toStrictEqual({
@@ -69,7 +69,7 @@ describe('createAddress', () => {
     })
   })
 
-  it('keeps values in the form of their country', async () => {
+  it("stores values in their country's format", async () => {
     const { body } = await create({
       country: 'SE',
       postCode: 'se-41254',
@@ -79,7 +79,7 @@ describe('createAddress', () => {
     expect(body.contactInfo).toStrictEqual({ dialCode: '+46', mobile: '70 174 06 21', email: 'Astrid@post.example' })
   })
 
-  it('reads a form', async () => {
+  it('accepts a form', async () => {
     const response = await call('createAddress', {
       by: freja,
       type: 'application/x-www-form-urlencoded',
@@ -128,12 +128,12 @@ describe('createAddress', () => {
     expect(errorsOf(response)?.toSorted()).toEqual(errors.toSorted())
   })
 
-  it('gives the expected form', async () => {
+  it('gives the expected format', async () => {
     const response = await call('createAddress', { by: freja, body: { ...lamps, postCode: '501' } })
     expect(response.error.errors?.[0]?.defaultMessage).toBe('postCode must be a postal code of Norway, such as 5013')
   })
 
-  it('happens once under one key', async () => {
+  it('happens once per idempotency key', async () => {
     const headers = { 'idempotency-key': 'address-20417' }
     const first = await create({}, { headers })
     const second = await create({}, { headers })
@@ -145,7 +145,7 @@ describe('createAddress', () => {
 })
 
 describe('getAddress', () => {
-  it('returns 304 as long as nothing has changed', async () => {
+  it('returns 304 while nothing has changed', async () => {
     const { body, headers } = await create()
     const ask = () =>
       call('getAddress', { by: freja, path: { addressId: body.id }, headers: { 'if-none-match': headers.etag ?? '' } })
@@ -156,26 +156,29 @@ describe('getAddress', () => {
 })
 
 describe("another client's address", () => {
-  it.each(['getAddress', 'patchAddress', 'deleteAddress', 'updateAddress'] as const)('is unknown to %s', async (id) => {
-    const { body } = await create()
-    const ask = async (addressId: string) => {
-      const changes = { patchAddress: { city: 'Oslo' }, updateAddress: { id: addressId, city: 'Oslo' } }
-      const sent = id === 'patchAddress' || id === 'updateAddress' ? changes[id] : undefined
-      const response = await call(id, { by: astrid, path: { addressId }, body: sent })
-      const { requestId } = response.error
-      const timestamp = /"timestamp":"[^"]+"/
-      return [
-        response.status,
-        response.text.replaceAll(addressId, 'ID').replace(requestId, 'REQUEST').replace(timestamp, ''),
-      ]
-    }
-    const foreign = await ask(body.id)
-    expect(foreign).toEqual(await ask(unknownId))
-    expect(foreign[0]).toBe(404)
-    expect((await call('getAddress', { by: freja, path: { addressId: body.id } })).body).toEqual(body)
-  })
+  it.each(['getAddress', 'patchAddress', 'deleteAddress', 'updateAddress'] as const)(
+    'is hidden from %s',
+    async (id) => {
+      const { body } = await create()
+      const ask = async (addressId: string) => {
+        const changes = { patchAddress: { city: 'Oslo' }, updateAddress: { id: addressId, city: 'Oslo' } }
+        const sent = id === 'patchAddress' || id === 'updateAddress' ? changes[id] : undefined
+        const response = await call(id, { by: astrid, path: { addressId }, body: sent })
+        const { requestId } = response.error
+        const timestamp = /"timestamp":"[^"]+"/
+        return [
+          response.status,
+          response.text.replaceAll(addressId, 'ID').replace(requestId, 'REQUEST').replace(timestamp, ''),
+        ]
+      }
+      const foreign = await ask(body.id)
+      expect(foreign).toEqual(await ask(unknownId))
+      expect(foreign[0]).toBe(404)
+      expect((await call('getAddress', { by: freja, path: { addressId: body.id } })).body).toEqual(body)
+    },
+  )
 
-  it('is reached by every user of the client, under the client', async () => {
+  it('is visible to every user of the client who acts for it', async () => {
     const { body } = await create()
     const path = { addressId: body.id }
     expect((await call('getAddress', { by: mikkel, clientId: clients.nordlys, path })).status).toBe(200)
@@ -211,7 +214,7 @@ const changes = fc.record(
   { requiredKeys: [] },
 )
 
-/** What the contract says of a change, in as few words as possible. */
+/** What the contract says about changes, in as few words as possible. */
 function expected(address: object, change: object): object | undefined {
   const next: Record<string, unknown> = Object.fromEntries(
     Object.entries({ ...address, ...change }).filter(([, value]) => value !== null),
@@ -221,7 +224,7 @@ function expected(address: object, change: object): object | undefined {
 }
 
 describe('a change', () => {
-  it('merges sent attributes, replaces nested ones, removes null ones, by PUT and by POST alike', async () => {
+  it('merges sent attributes, replaces nested ones and removes null ones, by both PUT and POST', async () => {
     const { body } = await create()
     let current: typeof body = body
     await fc.assert(
@@ -234,7 +237,7 @@ describe('a change', () => {
         if (next) {
           const { modifiedAt, ...content } = response.body
           expect(content).toStrictEqual(next)
-          // An unchanged address keeps its time.
+          // An unchanged address keeps its modification time.
           const isSame = JSON.stringify(content) === JSON.stringify({ ...current, modifiedAt: undefined })
           expect(isSame ? modifiedAt === current.modifiedAt : modifiedAt >= current.modifiedAt).toBe(true)
           current = response.body
@@ -247,7 +250,7 @@ describe('a change', () => {
     )
   })
 
-  it('judges the address as it will be', async () => {
+  it('validates the address as it would be', async () => {
     const { body } = await create()
     expect(errorsOf(await patch(body.id, { company: null }))).toEqual(['COMPANY_MISSING company'])
     expect(errorsOf(await patch(body.id, { company: null, type: 'private' }))).toEqual(['NAME_MISSING firstName'])
@@ -259,7 +262,7 @@ describe('a change', () => {
     ])
   })
 
-  it('does not trip over values that it leaves alone', async () => {
+  it('ignores invalid values that it does not touch', async () => {
     const { body } = await create()
     await db
       .updateTable('address')
@@ -269,7 +272,7 @@ describe('a change', () => {
     expect((await patch(body.id, { city: 'Oslo' })).body).toMatchObject({ city: 'Oslo', postCode: 'OLD' })
   })
 
-  it('lets one of two writers with the same If-Match win', async () => {
+  it('lets only one of two writers with the same If-Match win', async () => {
     const { body, headers } = await create()
     const writers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -285,7 +288,7 @@ describe('a change', () => {
     expect(read.body).toEqual(winner?.body)
   })
 
-  it('is refused where the address has changed since', async () => {
+  it('is refused if the address has changed since', async () => {
     const { body, headers } = await create()
     const stale = { headers: { 'if-match': headers.etag ?? '' } }
     await patch(body.id, { city: 'Oslo' })
@@ -306,7 +309,7 @@ describe('deleteAddress', () => {
     expect((await patch(body.id, { city: 'Oslo' })).status).toBe(404)
   })
 
-  it('refuses a default of the client or the caller, and names its setting', async () => {
+  it('refuses to delete a default of the client or the caller, and names the setting', async () => {
     const { body } = await create()
     const path = { addressId: body.id }
     const remove = (id: string = body.id) => call('deleteAddress', { by: freja, path: { addressId: id } })
@@ -330,7 +333,7 @@ describe('deleteAddress', () => {
     expect((await remove()).status).toBe(204)
   })
 
-  it('takes it out of the preferences of other users, who alone could', async () => {
+  it('clears it from the preferences of other users, whom nobody else can help', async () => {
     const { body } = await create()
     const other = await person('colleague', clients.nordlys, [])
     await call('setUserPreferences', { by: other, body: { defaultPickupAddressId: body.id, locale: 'da-DK' } })
@@ -338,7 +341,7 @@ describe('deleteAddress', () => {
     expect((await call('getUserPreferences', { by: other })).body).toStrictEqual({ locale: 'da-DK' })
   })
 
-  it('leaves no preference that names it at the same time', async () => {
+  it('leaves no preference referring to it, even if one is set at the same time', async () => {
     const other = await person('hasty', clients.nordlys, [])
     for (let round = 0; round < 10; round++) {
       const { body } = await create()
@@ -360,7 +363,7 @@ describe('a malformed id', () => {
 })
 
 describe('an address', () => {
-  it('holds any text but control characters', async () => {
+  it('accepts any text except control characters', async () => {
     const odd = { company: 'Ængste & "Søn" <b>\\ \u2028 𝕏 ^XZ ~', addressLine1: "'; drop table address; --" }
     const { body } = await create(odd)
     expect(body).toMatchObject(odd)

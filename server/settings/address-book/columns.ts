@@ -2,16 +2,16 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 
 export type Address = Schemas['Address']
 
-/** The content of a row; the rest is in columns of its own. */
+/** The JSON content of a row; the rest has its own columns. */
 export type AddressContent = Omit<Address, 'id' | 'createdAt' | 'modifiedAt' | 'deletedAt' | 'externalId'>
 
-/** The stored part of an address besides its id and its times. */
+/** What is stored of an address besides id and timestamps. */
 export interface KeptAddress {
   readonly content: AddressContent
   readonly externalId?: string | undefined
 }
 
-/** The values for searching, filtering and sorting, in columns of their own beside the content. */
+/** The values to search, filter and sort by, in columns beside the content. */
 export interface AddressColumns {
   readonly type: string
   readonly firstName: string | null
@@ -26,7 +26,7 @@ export const columnsOf = ({ content, externalId }: KeptAddress): AddressColumns 
   searched: searchedText(content, externalId),
 })
 
-/** The search text, a line for each group of values. */
+/** The search text, one line per group of values. */
 export function searchedText(content: AddressContent, externalId: string | undefined): string {
   const { firstName, lastName, company, addressLine1, addressLine2, postCode, city, references, contactInfo } = content
   return [
@@ -49,7 +49,7 @@ export function searchedText(content: AddressContent, externalId: string | undef
     .normalize()
 }
 
-/** As it is dialled from abroad, in both ways, and at home. */
+/** The number in both international formats and in the national one. */
 const dialled = (code: string, number: string) => `00${code}${number}\n+${code}${number}\n0${number}`
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')

@@ -39,7 +39,7 @@ export const addressBookHandlers = {
         ctx.location(`/addresses/${inserted.id}`)
         return inserted.printed
       }
-      // Unless it is free again by now.
+      // Unless it has become free meanwhile.
       await mustBeFreeId(ctx.db, ctx, externalId)
     }
   },

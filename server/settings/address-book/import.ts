@@ -16,7 +16,7 @@ interface Change {
   readonly known: LockedAddress | undefined
 }
 
-/** Adds and changes valid addresses, in a handful of statements, and returns the outcome of each. */
+/** Inserts and updates the valid addresses in a handful of statements, and returns the outcome for each. */
 export function importAll(ctx: Context, entries: readonly Entry[]): Promise<Printable<Schemas['AddressImportResult']>> {
   const { clientId } = ctx.caller
   return ctx.transaction(async (db) => {

@@ -11,9 +11,9 @@ import { addressColumns, printAddress } from './store.ts'
 export interface AddressQuery {
   readonly q?: string
   readonly type?: 'private' | 'business'
-  /** Timestamp in UTC; with it, deleted addresses are listed too. */
+  /** Timestamp in UTC; if set, deleted addresses are listed too. */
   readonly since?: string
-  /** The last address that was read, of those that changed at `since`. */
+  /** The last address read, among those that changed at `since`. */
   readonly after?: string
   readonly sort: 'createdAt' | 'firstName' | 'company' | 'modifiedAt'
   readonly order: 'ASC' | 'DESC'
@@ -21,7 +21,7 @@ export interface AddressQuery {
   readonly perPage: number
 }
 
-/** Up to here addresses are counted; the first one beyond says that there are more. */
+/** The limit of counting; one more row shows that there are more. */
 const countedRows = countableRows + 1
 
 interface ListArguments extends Words {
@@ -38,7 +38,7 @@ export interface AddressPage {
   readonly total: number
 }
 
-/** Everything that changes the SQL; each combination is built once and planned once per connection. */
+/** Everything that changes the SQL. Each combination is built once, and planned once per connection. */
 interface Variant extends Shape {
   readonly sort: AddressQuery['sort']
   readonly order: AddressQuery['order']
@@ -76,7 +76,7 @@ const counted = (db: Db, arg: Arguments<ListArguments>, variant: Variant) =>
     .select((count) => count.fn.countAll<number>().as('total'))
     .as('total')
 
-/** Reads in the order of an index as far as the page, and counts beside it. */
+/** Reads along an index up to the end of the page, and counts separately. */
 function buildPlainPage(variant: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) =>
     narrowed(db, arg, variant)
@@ -89,8 +89,7 @@ function buildPlainPage(variant: Variant) {
 }
 
 /**
- * In the descending index, rows without a name would come first. They are looked up separately, when the rest does not
- * fill the page.
+ * The descending index puts rows without a name first, so they are read separately if the others do not fill the page.
  */
 function buildDescending(variant: Variant) {
   const { sort } = variant
@@ -135,7 +134,7 @@ function buildDescending(variant: Variant) {
   })
 }
 
-/** Finds once, then counts and sorts the results. */
+/** Searches once, then counts and sorts the results. */
 function buildSorted(variant: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) => {
     const found = conditionsOf(arg, variant)
@@ -158,8 +157,8 @@ function buildSorted(variant: Variant) {
 }
 
 /**
- * The patterns are in queries of their own, so that they are made once and not for every row. The index is searched for
- * the longest words, and never for each of many patterns.
+ * Subqueries compute the patterns once instead of for every row. Only the longest words use the index, never each of
+ * many patterns.
  */
 function conditionsOf(arg: Arguments<Words>, shape: Shape): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = []
@@ -183,7 +182,7 @@ function conditionsOf(arg: Arguments<Words>, shape: Shape): Expression<SqlBool>[
 }
 
 const byIndex = sql`search`
-/** In another collation than the index, which is the same to LIKE. */
+/** Another collation keeps LIKE off the index; the result is the same. */
 const byRow = sql`(search collate "C")`
 
 const nth = (list: Expression<string[]>, index: number) => sql`(${list}::text[])[${sql.lit(index + 1)}]`
@@ -199,8 +198,8 @@ function pageOf(variant: Variant): ReturnType<typeof buildPage> {
 }
 
 /**
- * The addresses of a client. Each word of `q` has to occur somewhere; if no address has them all, words of four letters
- * and more match with one typing error too. Numbers have to be exact.
+ * Lists a client's addresses. Each word of `q` must occur somewhere. If no address has them all, words of at least four
+ * letters also match with one typing error; numbers must be exact.
  */
 export async function listAddressPage(db: Db, clientId: number, query: AddressQuery): Promise<AddressPage> {
   const exact = await readPage(db, clientId, query, wordsOf(query.q))
@@ -223,7 +222,7 @@ async function readPage(
   })
   const given = { clientId, words, almost, type: type ?? '', since: since ?? '', after: after ?? '' }
   const rows = await read(db, { ...given, limit: perPage, offset: (page - 1) * perPage })
-  // A page beyond the last one is empty and yet tells how many there are.
+  // A page beyond the last is empty, but still has the total.
   const [first] = rows.length > 0 || page === 1 ? rows : await read(db, { ...given, limit: 1, offset: 0 })
   return { items: printedList(rows.map((row) => printAddress(row))), total: first?.total ?? 0 }
 }

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await call('createAddress', { by: astrid, body: { ...addressBook[0], company: 'Solskin Lindqvist AB' } })
 })
 
-/** Which addresses of the book come back, in order. */
+/** The indexes in `book` of the addresses returned, in order. */
 async function found(query: Readonly<Record<string, unknown>>): Promise<number[]> {
   const { body, status, text, headers } = await call('listAddresses', { by: freja, query })
   if (status !== 200) throw new Error(text)
@@ -82,7 +82,7 @@ describe('listAddresses', () => {
     [{ since: '2027-01-01' }, []],
     [{ sort: 'modifiedAt', order: 'DESC' }, [3, 1, 4, 2, 0]],
     [{ since: '2026-11-01', sort: 'company' }, [1, 3]],
-  ])('sorts and narrows by %j', async (query, addresses) => expect(await found(query)).toEqual(addresses))
+  ])('sorts and filters by %j', async (query, addresses) => expect(await found(query)).toEqual(addresses))
 
   it.each([
     ['lindqvist', [1]],
@@ -129,9 +129,9 @@ describe('listAddresses', () => {
     ['an error in three letters', 'kxl', []],
     ['an error in a number', '20418', []],
     ['an error in a word and in a number', 'custt 20418', []],
-  ])('forgives %s, or not', async (_, q, addresses) => expect(await found({ q })).toEqual(addresses))
+  ])('tolerates typing errors as defined: %s', async (_, q, addresses) => expect(await found({ q })).toEqual(addresses))
 
-  it('prefers exact matches to near ones', async () => {
+  it('prefers exact matches to similar ones', async () => {
     await call('createAddress', {
       by: freja,
       body: { lastName: 'Lindquist', addressLine1: 'x', city: 'y', country: 'SE' },
@@ -140,12 +140,12 @@ describe('listAddresses', () => {
     await sql`delete from address where content ->> 'city' = 'y'`.execute(db)
   })
 
-  it('finds fewer than three letters where a word begins with them', async () => {
+  it('matches one or two letters at the beginning of words only', async () => {
     expect(await found({ q: 'ko' })).toEqual([0, 4])
     expect(await found({ q: 'on' })).toEqual([])
   })
 
-  it('finds letters that are composed in another way', async () => {
+  it('finds letters in any Unicode composition', async () => {
     const body = { lastName: 'O\u0308berg', addressLine1: 'x', city: 'y', country: 'SE' }
     const { body: made } = await call('createAddress', { by: freja, body })
     for (const q of ['\u00d6berg', 'O\u0308berg', 'oberg'])
@@ -153,7 +153,7 @@ describe('listAddresses', () => {
     await call('deleteAddress', { by: freja, path: { addressId: made.id } })
   })
 
-  it('leads from page to page', async () => {
+  it('walks from page to page', async () => {
     const seen: string[] = []
     for (const page of [1, 2, 3]) {
       const { body, headers } = await call('listAddresses', {
@@ -200,7 +200,7 @@ describe('listAddresses', () => {
     expect(body.map(({ company }) => company)).toEqual(['Solskin Lindqvist AB'])
   })
 
-  it('takes any text', async () => {
+  it('accepts any text', async () => {
     for (const q of [
       "'",
       '"; drop',

@@ -9,21 +9,21 @@ import type { AddressContent } from './columns.ts'
 
 type AddressChanges = Schemas['AddressPatch']
 
-/** A new address as stored: the request in the forms of its country, with derived values. */
+/** Returns a new address as stored: in its country's formats, with derived values. */
 export const newContent = (sent: Schemas['AddressCreate']): AddressContent => rightContent(checkedAddress(sent))
 
-/** The same, with its errors. */
+/** Like `newContent`, but returns errors instead of throwing. */
 export function checkedAddress(sent: Schemas['AddressCreate']): Checked {
   const type = sent.company === undefined ? 'private' : 'business'
   return checkedContent({ type, references: [], ...sent }, sent)
 }
 
-/** An address after a change: attributes merge, their contents are replaced whole, null removes. */
+/** Applies a change: attributes merge, nested values are replaced as a whole, null removes. */
 export function changedContent(content: AddressContent, changes: AddressChanges): AddressContent {
   return rightContent(checkedContent(withoutNulls({ ...content, ...changes }), changes))
 }
 
-/** An address of another system: a change of the one that is known by its external id, or a new one. */
+/** Applies an import from another system: a change if the external id is known, otherwise a new address. */
 export function importedContent(
   { externalId, ...changes }: Schemas['AddressImportEntry'],
   known: AddressContent | undefined,
@@ -42,7 +42,7 @@ const presentOf = <T extends object>(changes: T) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is null is left out
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null)) as Present<T>
 
-/** In the order of the contract. */
+/** In the contract's order. */
 const withoutNulls = (merged: Merged): Whole<AddressContent> => ({
   type: merged.type,
   firstName: merged.firstName ?? undefined,
@@ -59,13 +59,13 @@ const withoutNulls = (merged: Merged): Whole<AddressContent> => ({
   contactInfo: merged.contactInfo ?? undefined,
 })
 
-/** What may be absent can be null in a change. */
+/** In a change, optional attributes may be null. */
 type Merged = {
   [Name in keyof AddressContent]: AddressContent[Name] | (undefined extends AddressContent[Name] ? null : never)
 }
 
 interface Checked {
-  /** In the forms of its country, as far as it is right. */
+  /** Valid values are in their country's formats. */
   readonly content: AddressContent
   readonly errors: readonly FieldError[]
 }
@@ -75,7 +75,7 @@ function rightContent({ content, errors }: Checked): AddressContent {
   return content
 }
 
-/** Attributes that no change touches are not judged again. */
+/** Does not validate attributes that the change leaves alone. */
 function checkedContent(content: AddressContent, touched: AddressChanges): Checked {
   const errors: FieldError[] = whoErrors(content)
   const right = withoutNulls(content)
@@ -97,7 +97,7 @@ function checkedContent(content: AddressContent, touched: AddressChanges): Check
   return { content: right, errors }
 }
 
-/** An address names a person or a company, and a business address a company. */
+/** Every address needs a person or a company, and a business address needs a company. */
 function whoErrors({ type, firstName, lastName, company }: AddressContent): FieldError[] {
   if (type === 'business' && isBlank(company))
     return [

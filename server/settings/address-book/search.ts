@@ -1,13 +1,13 @@
 import { isShort } from '../../platform/store/search.ts'
 
-/** What an address has to contain. */
+/** The words that an address must contain. */
 export interface Words {
   words: string[]
-  /** With at most one typing error each. */
+  /** Words that may have one typing error each. */
   almost: string[]
 }
 
-/** What the SQL of a search depends on. */
+/** The parts of a search that change its SQL. */
 export interface Shape {
   readonly words: 'none' | 'one' | 'several'
   readonly isWordShort: boolean
@@ -15,14 +15,14 @@ export interface Shape {
   readonly isAlmostIndexed: boolean
 }
 
-/** More words than these have to be right. */
+/** The maximum number of words with tolerance; all others must match exactly. */
 const mostForgiven = 3
 
 export const wordsOf = (q = ''): Words => ({ words: longestFirst(q.normalize('NFC').split(/\s+/)), almost: [] })
 
 /**
- * The same words without signs, so that 070-123 45 67 finds 070 123 45 67, and read so that typing errors are forgiven in
- * words of four letters and more. Numbers have to be right.
+ * Splits at punctuation, so 070-123 45 67 finds 070 123 45 67, and tolerates typing errors in words of at least four
+ * letters. Numbers must match exactly.
  */
 export function forgivingWordsOf(q = ''): Words | undefined {
   const runs = longestFirst(runsOf(q.normalize('NFC')))
@@ -42,6 +42,6 @@ export const shapeOf = ({ words, almost }: Words): Shape => ({
   words: words.length === 0 ? 'none' : words.length === 1 ? 'one' : 'several',
   isWordShort: words[0] !== undefined && isShort(words[0]),
   almost: almost.length,
-  // One half of the word is right, and has to have three letters.
+  // One typing error leaves half of the word intact, and the index needs three letters of it.
   isAlmostIndexed: longestRun(almost[0]) >= 6,
 })

@@ -15,7 +15,7 @@ export interface AddressRow {
   content: string
 }
 
-/** What addresses are printed from. */
+/** The columns that `printAddress` needs. */
 export const addressColumns = [
   'address.id',
   'createdAt',
@@ -25,7 +25,7 @@ export const addressColumns = [
   sql<string>`content::text`.as('content'),
 ] as const
 
-/** An address as the contract has it. The content is JSON in the row already and goes through as it is. */
+/** Serialises an address of the contract. Copies the stored JSON content unchanged. */
 export const printAddress = ({ id, createdAt, modifiedAt, deletedAt, externalId, content }: AddressRow) =>
   printedFrom<Address, keyof AddressContent>(
     {
@@ -38,7 +38,7 @@ export const printAddress = ({ id, createdAt, modifiedAt, deletedAt, externalId,
     Printed.of<AddressContent>(content),
   )
 
-/** A deleted address is only kept for readers that follow changes. */
+/** Deleted addresses are stored only for readers that follow changes. */
 const existing = (db: Db, clientId: Arguments<{ clientId: number }>['clientId']) =>
   db.selectFrom('address').select(addressColumns).where('clientId', '=', clientId).where('deletedAt', 'is', null)
 
@@ -54,7 +54,7 @@ export async function findAddress(db: Db, clientId: number, id: string): Promise
   return row && printAddress(row)
 }
 
-/** An address that no one else changes before the transaction ends. */
+/** An address locked until the transaction ends. */
 export interface LockedAddress {
   readonly row: AddressRow
   readonly content: AddressContent
@@ -78,7 +78,7 @@ const selectByExternalId = prepared((db, arg: Arguments<{ clientId: number; exte
     .forUpdate(),
 )
 
-/** Addresses by their external ids, which no one else changes before the transaction ends. */
+/** Finds addresses by external id and locks them until the transaction ends. */
 export async function lockByExternalIds(
   db: Db,
   clientId: number,
@@ -102,17 +102,14 @@ export async function findByExternalId(db: Db, clientId: number, externalId: str
   return row?.id
 }
 
-/** An address on its way into a statement. */
+/** An address to insert. */
 export interface NewAddress extends KeptAddress {
   readonly clientId: number
   readonly id: string
   readonly createdAt: string
 }
 
-/**
- * From JSON of `columnsOf` beside the stored values; a search folds letters as the database does, so they are folded
- * there.
- */
+/** Derived from the JSON of `columnsOf`. The database folds letters here, as it does in searches. */
 const foldedColumns = {
   type: sql<string>`sent.type`,
   firstName: sql<string | null>`fold_text(sent."firstName")`,
@@ -165,7 +162,7 @@ const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
     .returning('id'),
 )
 
-/** Which of them have been inserted; the external ids of the others belong to addresses that are there. */
+/** Returns which were inserted; the external ids of the others are taken. */
 export async function insertAddresses(db: Db, addresses: readonly NewAddress[]): Promise<boolean[]> {
   const rows = JSON.stringify(addresses.map((address) => ({ ...address, ...columnsOf(address) })))
   const inserted = new Set((await insertRows(db, { rows })).map(({ id }) => id))
@@ -174,7 +171,7 @@ export async function insertAddresses(db: Db, addresses: readonly NewAddress[]):
 
 const insertSoon = gathered(insertAddresses)
 
-/** Nothing if another address of the client has the external id. Addresses that come at the same time go together. */
+/** Returns undefined if another address of the client has the external id. Concurrent inserts share a statement. */
 export async function insertAddress(
   db: Db,
   clientId: number,
@@ -211,7 +208,7 @@ const updateRow = prepared(
       .where('id', '=', arg.id),
 )
 
-/** An unchanged address keeps its time, so that readers need not fetch it again. */
+/** An unchanged address keeps its modification time, so readers need not fetch it again. */
 export async function updateAddress(
   db: Db,
   clientId: number,
@@ -233,7 +230,7 @@ export async function updateAddress(
   return printAddress({ ...row, ...changes, modifiedAt })
 }
 
-/** Adds addresses of an import, or changes what somebody else has added under the same external id meanwhile. */
+/** Inserts imported addresses, or updates those added meanwhile with the same external id. */
 export async function insertImported(
   db: Db,
   clientId: number,
@@ -259,7 +256,7 @@ export interface ChangedAddress extends KeptAddress {
   readonly id: string
 }
 
-/** Changes addresses together with the columns that follow from their content. */
+/** Updates addresses and the columns derived from their content. */
 export async function updateContents(
   db: Db,
   clientId: number,
@@ -281,8 +278,8 @@ const deleteRow = prepared((db, arg: Arguments<{ clientId: number; id: string }>
 )
 
 /**
- * Leaves only the record of the deletion, and no personal data. The row itself is deleted, so that a waiting preference
- * that names the address finds none.
+ * Replaces the row with a record of the deletion that has no personal data. A preference that is waiting to refer to
+ * the address finds the original row gone.
  */
 export async function deleteAddressRow(
   db: Db,
@@ -319,7 +316,7 @@ const selectForReference = prepared((db, arg: Arguments<{ clientId: number; ids:
     .forKeyShare(),
 )
 
-/** Which of these addresses exist, and go on existing until the transaction ends. */
+/** Returns which of these addresses exist, and keeps them from being deleted until the transaction ends. */
 export async function holdAddresses(db: Db, clientId: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await selectForReference(db, { clientId, ids: [...ids] })

@@ -29,7 +29,7 @@ const remove = (addressId: string, by = freja) => call('deleteAddress', { by, pa
 const codesOf = ({ error }: { readonly error?: TestResponse<unknown>['error'] | undefined }) =>
   (error?.errors ?? []).map(({ code, field }) => `${code} ${field}`)
 
-/** As the guide says: from where one has stopped, page by page, until there is nothing more. */
+/** Follows the guide: continues from the last position, page by page, until nothing is left. */
 async function changesSince(from: string, by: typeof freja, size = 2, meanwhile?: () => Promise<unknown>) {
   const seen: Schemas['Address'][] = []
   let [since, after]: [string, string | undefined] = [from, undefined]
@@ -45,7 +45,7 @@ async function changesSince(from: string, by: typeof freja, size = 2, meanwhile?
 }
 
 describe('importAddresses', () => {
-  it('adds, changes and keeps addresses, and refuses only the invalid ones', async () => {
+  it('adds, changes and leaves addresses, and refuses only the invalid ones', async () => {
     const first = await load([
       { externalId: 'A', ...home },
       { externalId: 'B', ...home, lastName: 'Berg' },
@@ -93,7 +93,7 @@ describe('importAddresses', () => {
     expect(changed.modifiedAt > changed.createdAt).toBe(true)
   })
 
-  it('takes a thousand, and refuses a request that breaks the schema as a whole', async () => {
+  it('accepts a thousand, and refuses a request that breaks the schema as a whole', async () => {
     const many = Array.from({ length: 1_000 }, (_, n) => ({ externalId: `N-${n}`, ...home }))
     expect(await load(many, karen)).toMatchObject({ created: 1_000, failed: 0 })
     expect(await load(many, karen)).toMatchObject({ unchanged: 1_000 })
@@ -111,14 +111,14 @@ describe('importAddresses', () => {
     expect((await call('getAddress', { by: astrid, path: { addressId: mine.results[0]?.id ?? '' } })).status).toBe(404)
   })
 
-  it('adds an address once where two send it at the same time', async () => {
+  it('adds an address once when two requests send it at the same time', async () => {
     const results = await Promise.all([1, 2, 3, 4].map(() => load([{ externalId: 'RACE', ...home }])))
     expect(new Set(results.map(({ results: [one] }) => one?.id)).size).toBe(1)
   })
 })
 
 describe('an external id', () => {
-  it('belongs to one address, until that is deleted', async () => {
+  it('belongs to one address until that is deleted', async () => {
     const create = (externalId?: string) => call('createAddress', { by: freja, body: { ...home, externalId } })
     const { body: first } = await create('ONE')
     const { body: second } = await create()
@@ -139,14 +139,14 @@ describe('an external id', () => {
     expect(await load([{ externalId: 'ONE', ...home }])).toMatchObject({ created: 1 })
   })
 
-  it('is returned by validateAddress, which does not look whether it is taken', async () => {
+  it('is returned by validateAddress, which does not check if it is taken', async () => {
     const { body } = await call('validateAddress', { by: freja, body: { ...home, externalId: ' ONE ' } })
     expect([body.isValid, body.address?.externalId]).toEqual([true, 'ONE'])
   })
 })
 
 describe('listAddresses with since', () => {
-  it('returns additions, changes and deletions, and of a deleted one nothing but that', async () => {
+  it('returns additions, changes and deletions, the latter without content', async () => {
     const by = await person('synchroniser', clients.nordlysSweden, permissions)
     const { results } = await load(
       ['a', 'b', 'c', 'd', 'e'].map((externalId) => Object.assign({ externalId }, home)),
@@ -182,7 +182,7 @@ describe('listAddresses with since', () => {
     expect(wanted.status).toBe(400)
   })
 
-  it('skips nothing that stays where it is while others change', async () => {
+  it('skips no unchanged address while others change', async () => {
     const by = await person('slow-reader', clients.tenant, permissions)
     const { results } = await load(
       Array.from({ length: 9 }, (_, n) => ({ externalId: `slow-${n}`, ...home })),

@@ -3,10 +3,10 @@ import { json, type Db } from '../../platform/store/database.ts'
 import type { Alert } from './rules.ts'
 import { columns, type ExpectedAmount } from './store.ts'
 
-/** How many shipments there are for each of some amounts, in their order. */
+/** Counts the shipments for each of several amounts, in order. */
 export async function countShipments(db: Db, amounts: readonly ExpectedAmount[]): Promise<number[]> {
   if (amounts.length === 0) return []
-  // One after the other, each along its index: a cluster looks at the node of each client.
+  // One subquery per amount, each along its index: a cluster goes to the node of each client.
   const counts = amounts.map(
     ({ clientId, country, startDate, endDate }, place) => sql`
       select ${place}::int as place, count(*) as count from shipment
@@ -20,14 +20,14 @@ export async function countShipments(db: Db, amounts: readonly ExpectedAmount[])
 }
 
 export interface DueAmount extends ExpectedAmount {
-  /** Numbers reported already. */
+  /** The alert already sent. */
   readonly alert: Alert | undefined
 }
 
-/** The amount that has waited longest for its comparison, of any client. Locked until the transaction ends. */
+/** Finds the amount most overdue for comparison, of any client, and locks it until the transaction ends. */
 export async function lockDue(db: Db, now: Date): Promise<DueAmount | undefined> {
   const due = db.selectFrom('expected_amount').where('dueAt', '<=', now.toISOString())
-  // A cluster locks rows of one client only, so that what waits is looked for first, and a few of it in case others have some.
+  // A cluster locks rows of one client only, so candidates are found first, several in case others have locked some.
   for (const { clientId, id } of await due.select(['clientId', 'id']).orderBy('dueAt').limit(10).execute()) {
     const row = await due
       .select([...columns, 'alert'])
@@ -41,7 +41,7 @@ export async function lockDue(db: Db, now: Date): Promise<DueAmount | undefined>
   return undefined
 }
 
-/** Without `dueAt` it is compared no more. */
+/** Without `dueAt`, the amount is never compared again. */
 export async function markCompared(
   db: Db,
   { clientId, id }: ExpectedAmount,
@@ -78,7 +78,7 @@ export interface Planner {
   readonly client: string
 }
 
-/** The planners of a client: users who may change its amounts by a role at the client itself, and can log in. */
+/** Lists a client's planners: users who can log in and have a role at the client itself that may change its amounts. */
 export function listPlanners(db: Db, clientId: number): Promise<Planner[]> {
   return db
     .selectFrom('role')

@@ -33,7 +33,7 @@ async function alertsOf(id: string) {
   const { hits } = (await byId('listEvents', { by, query: { per_page: 100 } })).body
   return hits.filter(({ data }) => data.amountId === id).map(({ type, data }) => [type, data])
 }
-/** The recipients of mails with this text. */
+/** Returns who received mails with this text. */
 async function mailed(text: string): Promise<string[]> {
   const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute()
   return rows
@@ -42,7 +42,7 @@ async function mailed(text: string): Promise<string[]> {
 }
 
 describe('expected amounts', () => {
-  it('are compared with shipments, and reported once for too much and once for too little', async () => {
+  it('are compared with shipments, and reported once for too many and once for too few', async () => {
     await person('planner', clients.nordlys, ['amounts:read', 'amounts:write'])
     await person('reader', clients.nordlys, ['amounts:read'])
     const id = await announce(2, { tolerancePercent: 50 })
@@ -64,7 +64,7 @@ describe('expected amounts', () => {
     ])
     await register()
     expect(await listed(id)).toEqual([4, 'EXCEEDED'])
-    await compare() // it is not due before an hour is over
+    await compare() // not due until an hour has passed
     expect(await alertsOf(id)).toEqual([])
     const inAnHour = new Date(now.getTime() + 3_600_000)
     await Promise.all([compare(inAnHour), compare(inAnHour)])
@@ -102,11 +102,14 @@ describe('alertOf', () => {
     [100, 0, 101, during, 'EXCEEDED'],
     [0, 100, 1, during, 'EXCEEDED'],
     [100, 100, 0, after, undefined],
-  ])('of %d, give or take %d per cent, is alerted of %d at %o by %s', (count, tolerancePercent, actual, at, alert) => {
-    expect(alertOf({ count, tolerancePercent, endDate: '2026-11-29' }, actual, at)).toBe(alert)
-  })
+  ])(
+    'is, for %d expected with a tolerance of %d per cent and %d shipments at %o, %s',
+    (count, tolerancePercent, actual, at, alert) => {
+      expect(alertOf({ count, tolerancePercent, endDate: '2026-11-29' }, actual, at)).toBe(alert)
+    },
+  )
 
-  it('has a last comparison at the end of the period', () => {
+  it('is due for the last time at the end of the period', () => {
     expect(nextComparison({ endDate: '2026-11-29' }, new Date('2026-11-29T23:30:00Z'))).toEqual(after)
     expect(nextComparison({ endDate: '2026-11-29' }, after)).toBeUndefined()
   })

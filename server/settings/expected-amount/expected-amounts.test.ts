@@ -37,7 +37,7 @@ describe('createExpectedAmount', () => {
     expect((await announce({ startDate: '2026-11-30', endDate: '2026-11-30' })).status).toBe(201)
   })
 
-  it('announces for a client below, once under one key', async () => {
+  it('announces an amount for a client below, once per idempotency key', async () => {
     const headers = { 'idempotency-key': 'black-week' }
     const asked = { clientId: clients.nordlysSweden, country: 'DE' }
     const first = await announce(asked, { by: tenant, headers })
@@ -61,7 +61,7 @@ describe('createExpectedAmount', () => {
     expect([response.status, errorsOf(response)?.toSorted()]).toEqual([400, errors])
   })
 
-  it('lets one of several at once have the days', async () => {
+  it('lets only one of several concurrent requests have the days', async () => {
     const responses = await Promise.all([1, 2, 3, 4].map((count) => announce({ country: 'FI', count })))
     expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
     expect(responses.filter(({ status }) => status === 409).map(({ error }) => error.error)).toEqual(
@@ -87,7 +87,7 @@ describe('periods', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         await db.deleteFrom('expected_amount').where('clientId', '=', clients.solskin).execute()
-        // What the server should hold, kept by the plainest means.
+        // A minimal model of what the server should store.
         const held = new Map<string, { country: string; startDate: string; endDate: string }>()
         const isFree = (at: { country: string; startDate: string; endDate: string }, but?: string) =>
           [...held].every(
@@ -127,7 +127,7 @@ describe('periods', () => {
   })
 })
 
-describe('updateExpectedAmount', () => {
+describe('merges changes, but keeps the client and the order of the days', () => {
   it('merges, and keeps client and order of days', async () => {
     const { body, headers } = await announce({ country: 'BE' })
     const changed = await update({ id: body.id, clientId: clients.nordlys, count: 1850, endDate: '2026-12-06' })
@@ -154,13 +154,13 @@ describe('updateExpectedAmount', () => {
       await update({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c99' }),
     ])
       expect(codeOf(response)).toEqual([404, 'NOT_FOUND'])
-    // A user of the client above with a role only there does not reach it either.
+    // Neither can a user of the client above, whose role applies only there.
     expect((await withdraw(body.id, { by: local })).status).toBe(404)
   })
 })
 
 describe('listExpectedAmounts', () => {
-  it('narrows to days and country, sorts and pages', async () => {
+  it('filters by days and country, sorts and pages', async () => {
     const viewer = await person('viewer', clients.nordlysSweden, ['amounts:read', 'amounts:write'])
     for (const [country, startDate, endDate] of [
       ['SE', '2026-12-01', '2026-12-10'],

@@ -74,7 +74,7 @@ async function mustBeFree(db: Db, clientId: number, expectation: Expectation, ex
   if (overlap) throw overlapping(overlap)
 }
 
-/** An amount of the active client or one below it. */
+/** Returns an amount of the active client or one below it. */
 async function locked(ctx: Context, db: Db, id: string): Promise<ExpectedAmount> {
   const amount = await lockExpectedAmount(db, id)
   const client = amount && (await findAccessibleClient(db, ctx.caller, amount.clientId))

@@ -5,7 +5,7 @@ import { countShipments, insertAlertEvent, listPlanners, lockDue, markCompared }
 import { alertOf, nextComparison, type Alert } from './rules.ts'
 import type { ExpectedAmount } from './store.ts'
 
-/** Compares expected amounts with shipments. Any number of workers may run at once. */
+/** Compares expected amounts with shipments. Several workers may run at once. */
 export const compareExpectedAmounts = queue<object>({
   name: 'compare-expected-amounts',
   work: (_, context) => compareDue(context),
@@ -17,7 +17,10 @@ async function compareDue(context: JobContext): Promise<void> {
   while (!context.signal.aborted && (await compareNext(context)));
 }
 
-/** An alert, its event and its mails are one: neither is lost, nor comes twice. Tells whether there was one to compare. */
+/**
+ * Sends an alert, its event and its mails in one transaction, so none is lost or duplicated. Returns whether there was
+ * an amount to compare.
+ */
 function compareNext({ db, jobs, now }: JobContext): Promise<boolean> {
   return transaction(db, async (trx) => {
     const amount = await lockDue(trx, now)

@@ -4,7 +4,7 @@ import { errorAt } from '../../kernel/checks/outcome.ts'
 import { conflict, type FieldError } from '../../kernel/error.ts'
 import type { ExpectedAmount, Expectation } from './store.ts'
 
-/** Both days belong to a period. Dates in the contract's form compare as strings. */
+/** A period includes both days. Dates in the contract's format compare as strings. */
 export function periodErrors(
   first: { readonly name: string; readonly day?: string },
   last: { readonly name: string; readonly day?: string },
@@ -49,10 +49,10 @@ export type Alert = Schemas['ExpectedAmountAlert']
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The midnight in UTC that ends the period. */
+/** The UTC midnight that ends the period. */
 const endOf = ({ endDate }: Pick<Expectation, 'endDate'>) => Date.parse(`${endDate}T00:00:00Z`) + dayMs
 
-/** An excess is reported at any time, a shortfall when no more can come. */
+/** An excess is reported at any time, a shortfall once the period is over. */
 export function alertOf(
   { count, tolerancePercent, endDate }: Pick<Expectation, 'count' | 'tolerancePercent' | 'endDate'>,
   actual: number,
@@ -63,7 +63,7 @@ export function alertOf(
   return undefined
 }
 
-/** Every hour, and for the last time when the period is over. */
+/** Hourly, and for the last time when the period is over. */
 export function nextComparison(period: Pick<Expectation, 'endDate'>, now: Date): Date | undefined {
   const end = endOf(period)
   return end <= now.getTime() ? undefined : new Date(Math.min(now.getTime() + hourMs, end))

@@ -15,13 +15,13 @@ const dayBegins = (day: string) => `${day}T00:00:00Z`
 
 const byId = (db: Db, id: string) => db.selectFrom('expected_amount').select(columns).where('id', '=', id)
 
-/** Whichever client it belongs to; no one else changes it before the transaction ends. A cluster locks rows of one client only. */
+/** Locks an amount of any client until the transaction ends. A cluster locks rows of one client only. */
 export async function lockExpectedAmount(db: Db, id: string): Promise<ExpectedAmount | undefined> {
   const found = await byId(db, id).executeTakeFirst()
   return found && byId(db, id).where('clientId', '=', found.clientId).forUpdate().executeTakeFirst()
 }
 
-/** Locks the periods of a client and country until the transaction ends. */
+/** Locks a client's periods for a country until the transaction ends. */
 export async function lockPeriods(db: Db, clientId: number, country: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`expected_amount ${clientId} ${country}`}, 0))`.execute(db)
 }
@@ -83,7 +83,7 @@ export function updateExpectedAmountRow(
       tolerancePercent,
       startDate,
       endDate,
-      alert: null, // the report was for other numbers
+      alert: null, // the previous alert was about other numbers
       dueAt: dayBegins(startDate),
       modifiedAt: now,
       modifiedBy: username,

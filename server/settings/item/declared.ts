@@ -2,7 +2,10 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import type { Item } from './rules.ts'
 
-/** The customs data of pieces of an item for a destination, as far as the item has it: its country, then its union. */
+/**
+ * Returns the customs data for a quantity of an item, as far as it has them. The commodity code is that of the first
+ * destination that has one: the country, then its union.
+ */
 export function declaredOf(
   item: Item,
   quantity: number,
@@ -25,7 +28,7 @@ export function declaredOf(
   }
 }
 
-/** The numbers by which a product is known, and the companies behind it. */
+/** Returns a product's identifying numbers and the companies behind it. */
 export function identifiersOf({
   manufacturerProductId,
   gtin,

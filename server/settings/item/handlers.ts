@@ -53,7 +53,7 @@ export const itemHandlers = {
     }),
 } satisfies ItemHandlers
 
-/** Stores all items or none. Unchanged items keep their time, so that readers need not fetch them again. */
+/** Stores all items or none. Unchanged items keep their time, so readers need not fetch them again. */
 function put(ctx: Context, changes: readonly ItemChange[], placeOf: (index: number) => string) {
   const { clientId } = ctx.caller
   return ctx.transaction(async (db) => {

@@ -74,7 +74,7 @@ describe('setItems', () => {
       [{ ...lamp, name: null, dangerousGoodsCode: 'XX3481' }],
       ['TYPE items[0].name', 'PATTERN items[0].dangerousGoodsCode'],
     ],
-  ])('stores nothing of %j', async (items, errors) => {
+  ])('stores nothing from %j', async (items, errors) => {
     const { body: before } = await call('listItems', { by: freja })
     const response = await set(items)
     expect(response.status).toBe(400)
@@ -117,7 +117,7 @@ describe('deleteItem', () => {
 })
 
 describe('listItems', () => {
-  it('searches, narrows, sorts, pages and walks by SKU', async () => {
+  it('searches, filters, sorts, pages and walks by SKU', async () => {
     const by = people.karen
     const first = thing('B-2', { name: 'Østers lampe' })
     await set([first, thing('A-1'), thing('a-1'), thing('C-3', { itemType: 'PARCEL' }), thing('D-4')], by)
@@ -138,7 +138,7 @@ describe('listItems', () => {
 })
 
 describe('importItems', () => {
-  it('takes back the output of exportItems, and any separator', async () => {
+  it('accepts the output of exportItems, with any separator', async () => {
     await set([{ ...lamp, sku: '=SUM(A1)', name: '@risky; "quoted"\nname', value: 12.5, currencyCode: 'EUR' }])
     const file = await call('exportItems', { by: freja })
     expect(file.text.split('\r\n')[0]).toBe(
@@ -163,7 +163,7 @@ describe('importItems', () => {
     ['name\r\nx\r\n', ['REQUIRED row[1].sku']],
     ['sku,weight\r\nNOVA,1,2\r\n', ['UNKNOWN_ATTRIBUTE row[2]']],
     ['sku,weight\r\nNOVA,1\r\nNOVA,2\r\n', ['DUPLICATE row[3].sku']],
-  ])('names row and column of what is wrong in %j, and stores nothing', async (file, errors) => {
+  ])('gives row and column of the errors in %j, and stores nothing', async (file, errors) => {
     const { body: before } = await call('listItems', { by: freja, query: { per_page: 100 } })
     const response = await load(file)
     expect([response.status, errorsOf(response)]).toEqual([400, errors])

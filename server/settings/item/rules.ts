@@ -11,7 +11,7 @@ import type { Whole } from '../../kernel/whole.ts'
 
 export type Item = Whole<Schemas['Item']>
 export type ItemChange = Schemas['ItemChange']
-/** What clients give. */
+/** The attributes that clients provide. */
 export type ItemContent = Omit<Schemas['Item'], 'createdAt' | 'changedAt' | 'deletedAt'>
 
 export interface Validation {
@@ -19,10 +19,10 @@ export interface Validation {
   readonly errors: readonly FieldError[]
 }
 
-/** Words that occur in paths in the place of a SKU. */
+/** Path segments that would collide with a SKU. */
 const reserved = new Set(['import', 'export.csv'])
 
-/** Items after their changes, with their errors. `placeOf` gives the place of a change in the request. */
+/** Applies changes to items and validates them. `placeOf` returns the path of a change in the request. */
 export function validateItem(
   changes: readonly ItemChange[],
   existing: ReadonlyMap<string, ItemContent>,
@@ -127,7 +127,7 @@ function errorsOf({
   return errors
 }
 
-/** What an item is made of, in the order of a file. */
+/** The attributes of an item in a file, in column order. */
 export const fileNames = [
   'sku',
   ...required,
@@ -145,7 +145,7 @@ export const fileNames = [
   'gtin',
 ] as const satisfies readonly (keyof ItemContent)[]
 
-/** And characters that no cell of a file can hold. */
+/** All attributes, including those that do not fit in a file's cell. */
 export const contentNames = [
   ...fileNames,
   'manufacturer',

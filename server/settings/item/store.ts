@@ -22,20 +22,20 @@ const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; skus: s
   select(db, arg).orderBy('sku').forUpdate(),
 )
 
-/** Items by their SKU; those that are deleted are not among them. */
+/** Finds items by SKU, except deleted ones. */
 export async function findItems(db: Db, clientId: number, skus: readonly string[]): Promise<Map<string, Item>> {
   if (skus.length === 0) return new Map()
   const rows = await selectItems(db, { clientId, skus: [...new Set(skus)] })
   return new Map(rows.map((row) => [row.sku, row]))
 }
 
-/** Items that no one else changes before the transaction ends. */
+/** Finds items by SKU and locks them until the transaction ends. */
 export async function lockItems(db: Db, clientId: number, skus: readonly string[]): Promise<Map<string, Item>> {
   const rows = await selectForUpdate(db, { clientId, skus: [...new Set(skus)] })
   return new Map(rows.map((row) => [row.sku, row]))
 }
 
-/** Adds items and overwrites existing ones. Existing items keep their creation time, unless they were deleted since. */
+/** Inserts items or overwrites existing ones. Existing items keep their creation time, unless they were deleted. */
 export async function putItems(db: Db, clientId: number, items: readonly ItemContent[], now: Date): Promise<void> {
   if (items.length === 0) return
   const names = sql.join(contentNames.map((column) => sql.ref(column)))
@@ -62,7 +62,7 @@ export async function deleteItemRow(db: Db, clientId: number, sku: string, now: 
 export interface ItemQuery {
   readonly q?: string
   readonly itemType?: Item['itemType']
-  /** Timestamp in UTC; with it, deleted items are listed too. */
+  /** Timestamp in UTC; if set, deleted items are listed too. */
   readonly since?: string
   readonly after?: string
   readonly metadata?: Metadata | undefined
@@ -100,7 +100,7 @@ const exported = (clientId: number, itemType: Item['itemType'] | undefined) =>
 export const exportedKeys = (db: Db, clientId: number, itemType: Item['itemType'] | undefined) =>
   metadataKeysOf(db, sql.table('item'), exported(clientId, itemType))
 
-/** All items as a COPY writes them. */
+/** The query for exporting all items with COPY. */
 export const itemsQuery = (
   db: Db,
   clientId: number,

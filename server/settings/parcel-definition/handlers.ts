@@ -54,7 +54,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<ParcelDefin
   })
 }
 
-/** Null removes what may be absent. */
+/** Null removes optional attributes. */
 function merged(current: ParcelDefinition, changes: Changes): ParcelDefinition {
   const sent = Object.entries(changes).map(([name, value]) => [name, value ?? undefined] as const)
   return { ...current, ...Object.fromEntries(sent) }

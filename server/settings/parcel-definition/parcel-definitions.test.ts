@@ -27,7 +27,7 @@ const patch = (parcelDefinitionId: string, body: unknown, more: Call = {}) =>
 const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
 
 describe('createParcelDefinition', () => {
-  it('stores the request, with its author and time', async () => {
+  it('stores the request with author and time', async () => {
     const { body, headers } = await create()
     expect(body).toStrictEqual({ ...lamp, id: expect.any(String), createdAt: expect.any(String), createdBy: 'freja' })
     expect(headers.location).toBe(`/v1/parcel-definitions/${body.id}`)
@@ -40,7 +40,7 @@ describe('createParcelDefinition', () => {
     expect(body).toMatchObject({ weight: 0.123, length: 10.3, height: 200 })
   })
 
-  it('takes the same name twice, and once under one key', async () => {
+  it('allows the same name twice, but creates once per idempotency key', async () => {
     const headers = { 'idempotency-key': 'lamp-box-large' }
     const first = await create({}, { headers })
     expect((await create({}, { headers })).body.id).toBe(first.body.id)
@@ -74,7 +74,7 @@ describe('a change', () => {
     { requiredKeys: [] },
   )
 
-  it('merges the sent attributes, by PUT and by POST alike, and names its author', async () => {
+  it('merges the sent attributes, by both PUT and POST, and records its author', async () => {
     const { body } = await create()
     let current: object = body
     await fc.assert(
@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(errorsOf(await patch(body.id, { modifiedBy: 'x' }))).toEqual(['UNKNOWN_ATTRIBUTE modifiedBy'])
   })
 
-  it('lets one of two writers with the same If-Match win', async () => {
+  it('lets only one of two writers with the same If-Match win', async () => {
     const { body, headers } = await create()
     const writers = await Promise.all(
       [5, 6, 7, 8].map((weight) => patch(body.id, { weight }, { headers: { 'if-match': headers.etag ?? '' } })),
@@ -130,7 +130,7 @@ describe('getParcelDefinition', () => {
 })
 
 describe('deleteParcelDefinition', () => {
-  it('refuses a default, names its setting, and removes it afterwards for good', async () => {
+  it('refuses to delete a default and names the setting; afterwards deletes for good', async () => {
     const { body } = await create()
     const path = { parcelDefinitionId: body.id }
     const setDefault = (id: string | null) =>
@@ -155,7 +155,7 @@ describe("another client's parcel definition", () => {
     'patchParcelDefinition',
     'deleteParcelDefinition',
     'updateParcelDefinition',
-  ] as const)('is unknown to %s', async (id) => {
+  ] as const)('is hidden from %s', async (id) => {
     const { body } = await create()
     const ask = async (parcelDefinitionId: string) => {
       const sent = { patchParcelDefinition: { weight: 5 }, updateParcelDefinition: { id: parcelDefinitionId } }
@@ -179,7 +179,7 @@ describe("another client's parcel definition", () => {
 })
 
 describe('listParcelDefinitions', () => {
-  it('searches, narrows, sorts and pages', async () => {
+  it('searches, filters, sorts and pages', async () => {
     for (const [name, type, weight] of [
       ['Østers', 'BOX', 3],
       ['prøve 100%', 'ENVELOPE', 0.5],

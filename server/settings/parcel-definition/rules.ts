@@ -12,7 +12,7 @@ const sides = [
   ['height', 'innerHeight'],
 ] as const
 
-/** Inside there is no more than outside, padding leaves room, and an amount of money says its currency. */
+/** The inside is no larger than the outside, padding leaves room, and amounts of money have a currency. */
 export function mustBePossible(definition: Measures): void {
   const { padding = 0, ownWeight = 0, maxWeight, cost, currencyCode } = definition
   const errors: FieldError[] = []

@@ -45,7 +45,7 @@ export async function findParcelDefinition(
   return row
 }
 
-/** A parcel definition that no one else changes before the transaction ends. */
+/** Finds a parcel definition and locks it until the transaction ends. */
 export async function lockParcelDefinition(
   db: Db,
   clientId: number,
@@ -86,7 +86,7 @@ export async function deleteParcelDefinitionRow(db: Db, clientId: number, id: st
   await db.deleteFrom('parcel_definition').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
-/** Whether there is such a parcel definition; then it goes on existing until the transaction ends. */
+/** Returns whether a parcel definition exists, and keeps it from being deleted until the transaction ends. */
 export async function holdParcelDefinition(db: Db, clientId: number, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('parcel_definition')
@@ -107,7 +107,7 @@ interface ListQuery {
   readonly per_page: number
 }
 
-/** A client has few of them, so that they are searched and sorted as they are. */
+/** A client has few of them, so they are searched and sorted without an index. */
 export async function listParcelDefinitionPage(
   db: Db,
   clientId: number,
@@ -132,7 +132,7 @@ export async function listParcelDefinitionPage(
   )
 }
 
-/** Those that are named, or else the newest 50. */
+/** Lists the given ones, or else the newest 50. */
 export function listParcelDefinitionsForPacking(
   db: Db,
   clientId: number,

@@ -50,7 +50,7 @@ export const preferenceHandlers = {
     ctx,
   ) {
     const { userId, apiKeyId } = ctx.caller
-    // A key is limited to its permissions, and none covers its creator's personal settings.
+    // An API key is limited to its permissions, and none covers its creator's personal settings.
     if (apiKeyId !== undefined) mustBeInPerson(ctx.caller)
     if (typeof defaultClientId === 'number') await mustBelong(ctx, defaultClientId)
     const settings = await ctx.transaction(async (db) => {
@@ -93,7 +93,7 @@ async function mustBelong({ db, caller }: Context, clientId: number): Promise<vo
 const namesSomething = (changes: Defaults): boolean =>
   Boolean(changes.defaultPickupAddressId ?? changes.defaultReceiverAddressId ?? changes.defaultParcelDefinitionId)
 
-/** Named objects are locked until the transaction ends, so that no default refers to a deleted one. */
+/** Locks the objects referred to until the transaction ends, so no default refers to a deleted one. */
 async function errorsOf(db: Db, clientId: number, changes: Defaults): Promise<FieldError[]> {
   const { defaultPickupAddressId, defaultReceiverAddressId, defaultParcelDefinitionId } = changes
   const ids = [defaultPickupAddressId, defaultReceiverAddressId].filter((id) => typeof id === 'string')

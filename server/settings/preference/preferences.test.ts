@@ -60,7 +60,7 @@ describe('preferences of a client', () => {
     )
   })
 
-  it('name objects of the client, and report missing ones', async () => {
+  it('refer to objects of the client, and report missing ones', async () => {
     const [own, foreign] = [await addressOf(freja), await addressOf(astrid)]
     const [parcel, foreignParcel] = [await parcelOf(freja), await parcelOf(astrid)]
     const set = await setOfClient(freja, {
@@ -85,7 +85,7 @@ describe('preferences of a client', () => {
     expect((await getOfClient(freja, clients.nordlys)).body).toEqual(set.body)
   })
 
-  it('are those of the client that is named, and its addresses', async () => {
+  it('apply to the client in the request and its addresses', async () => {
     const own = await addressOf(freja)
     const below = await setOfClient(karen, { locale: 'sv-SE', defaultPickupAddressId: own })
     expect(below.body).toMatchObject({ clientId: clients.nordlys, locale: 'sv-SE', defaultPickupAddressId: own })
@@ -116,13 +116,13 @@ describe('preferences of a client', () => {
     expect(errorsOf(malformed)).toEqual(['TYPE clientId'])
   })
 
-  it('keep views of a table, each name once, until the list is empty', async () => {
+  it('store views of a table under unique names, until the list is emptied', async () => {
     const views = [
       { name: 'To Norway', query: 'recipient_countries=NO' },
       { name: 'All', query: '' },
     ]
     expect((await setOwn(freja, { shipmentsTableViews: views })).body.shipmentsTableViews).toEqual(views)
-    // They are of one user: neither colleagues nor others at other clients see them.
+    // They belong to one user: no colleague and nobody at another client sees them.
     const colleague = await person('colleague', clients.nordlys, ['preferences:read'])
     for (const by of [colleague, astrid, mikkel, karen])
       for (const id of ['getUserPreferences', 'getEffectivePreferences'] as const)
@@ -134,7 +134,7 @@ describe('preferences of a client', () => {
     expect((await setOwn(freja, { shipmentsTableViews: [] })).body.shipmentsTableViews).toBeUndefined()
   })
 
-  it('let one of several writers with the same If-Match win, the first ones too', async () => {
+  it('let only one of several writers with the same If-Match win, even the first ones', async () => {
     for (const by of [astrid, freja]) {
       const clientId = by === astrid ? clients.solskin : clients.nordlys
       const { headers } = await getOfClient(by, clientId)
@@ -166,7 +166,7 @@ describe('preferences of a user', () => {
     )
   })
 
-  it('are his own, whichever client is active', async () => {
+  it('belong to the user, whichever client is active', async () => {
     const address = await addressOf(freja)
     await call('setUserPreferences', {
       by: mikkel,
@@ -187,7 +187,7 @@ describe('preferences of a user', () => {
     expect((await call('getUserPreferences', { by: freja })).body.locale).toBeUndefined()
   })
 
-  it('choose the client for calls without a header, at once', async () => {
+  it('choose the client for calls without a header, immediately', async () => {
     const without = () => call('listAddresses', { by: mikkel })
     expect((await without()).error.error).toBe('CLIENT_REQUIRED')
     expect((await call('getUserPreferences', { by: mikkel })).status).toBe(200)
@@ -199,7 +199,7 @@ describe('preferences of a user', () => {
     expect((await without()).error.error).toBe('CLIENT_REQUIRED')
   })
 
-  it('name no client that the user does not belong to', async () => {
+  it('cannot choose a client that the user does not belong to', async () => {
     for (const defaultClientId of [clients.solskin, clients.tenant, 999_999]) {
       const { status, error } = await setOwn(freja, { defaultClientId })
       expect([status, error.error]).toEqual([403, 'CLIENT_NOT_REACHABLE'])
@@ -229,7 +229,7 @@ describe('preferences of a user', () => {
     expect(cleared.body.shipmentsTableConfiguration).toBeUndefined()
   })
 
-  it('let one of several writers with the same If-Match win', async () => {
+  it('let only one of several writers with the same If-Match win', async () => {
     const { headers } = await call('getUserPreferences', { by: freja })
     const known = { 'if-match': headers.etag ?? '' }
     const writers = await Promise.all(['da', 'sv', 'nb', 'de'].map((locale) => setOwn(freja, { locale }, known)))
@@ -239,7 +239,7 @@ describe('preferences of a user', () => {
     expect((await call('getUserPreferences', { by: freja, headers: same })).status).toBe(304)
   })
 
-  it('go with the user', async () => {
+  it('are deleted with the user', async () => {
     const by = await person('leaver', clients.nordlys, [])
     await setOwn(by, { locale: 'da' })
     await db.deleteFrom('user_role').where('userId', '=', by.userId).execute()
@@ -260,13 +260,10 @@ const lamp = (over: object = {}) => ({
 })
 const parcels = [{ weight: 4.2, length: 60, width: 40, height: 35.5 }]
 
-/**
- * The readers of each preference, by the latest setting of its name. A preference of the contract without an entry does
- * not compile.
- */
+/** Reads the effect of each preference. A new preference in the contract does not compile without an entry. */
 const effects: Readonly<Record<keyof UserPreferences | keyof ClientPreferences, (by: Person) => Promise<unknown>>> = {
   clientId: async (by) => (await effectiveOf(by)).clientId,
-  // The language of mails, of which platform/mail has the tests.
+  // The language of mails, which the tests of platform/mail cover.
   locale: async (by) => (await findReader(db, { userId: by.userId, clientId: clients.nordlys })).locale,
   defaultPickupAddressId: async (by) =>
     (await call('createShipment', { by, body: lamp({ parcels }) })).body.sender.company,
@@ -285,7 +282,7 @@ const effects: Readonly<Record<keyof UserPreferences | keyof ClientPreferences, 
     return (await become('CLOSED')).status
   },
   defaultClientId: async (by) => (await call('createShipment', { by, body: lamp({ parcels }) })).body.clientId,
-  // How the application looks is up to the application, which reads these.
+  // Only the application interprets these.
   shipmentFormLayout: async (by) => (await effectiveOf(by)).shipmentFormLayout,
   scanAndGoFlow: async (by) => (await effectiveOf(by)).scanAndGoFlow,
   favoriteApp: async (by) => (await effectiveOf(by)).favoriteApp,
@@ -340,13 +337,13 @@ describe('each preference', () => {
       shipmentsTableConfiguration: 'orderNumber',
       shipmentsTableViews: 'All',
     })
-    // One role at Nordlys reaches its account in Sweden too.
+    // A role at Nordlys also reaches its account in Sweden.
     await setOwn(by, { defaultClientId: clients.nordlysSweden })
     expect(await effects.clientId(by)).toBe(clients.nordlysSweden)
     await setOfClient(by, { uniqueCustomerReferences: null, approvalByOthers: null })
   })
 
-  it('is the own one, else that of the client, else that of a client above', async () => {
+  it('comes from the user, else the client, else a client above', async () => {
     const by = await person('eskil', clients.nordlysSweden, [...permissions])
     const ingrid = await person('ingrid', clients.platform, [...permissions], 'CHILDREN')
     const set = async (clientId: number, body: object) =>
@@ -354,7 +351,7 @@ describe('each preference', () => {
         undefined,
       )
     await set(clients.tenant, { favoriteApp: 'tenant', scanAndGoFlow: 'MULTIPLE', shipmentFormLayout: 'STEPPER' })
-    // What the random changes above have left there is cleared.
+    // Clears what earlier tests set.
     const company = { scanAndGoFlow: null, shipmentFormLayout: null, defaultPickupAddressId: await addressOf(freja) }
     await set(clients.nordlys, { ...company, favoriteApp: 'company' })
     await set(clients.nordlysSweden, { shipmentFormLayout: 'SINGLE_PAGE', favoriteApp: null, scanAndGoFlow: null })
@@ -367,7 +364,7 @@ describe('each preference', () => {
     expect(await effectiveOf(by)).not.toHaveProperty('defaultPickupAddressId')
     await setOwn(by, { favoriteApp: 'own', defaultPickupAddressId: await addressOf(by) })
     expect(await effectiveOf(by)).toMatchObject({ favoriteApp: 'own', defaultPickupAddressId: expect.any(String) })
-    // An address of one client is not valid for another.
+    // An address of one client does not apply at another.
     const other = (await call('getEffectivePreferences', { by: mikkel, clientId: clients.solskin })).body
     await setOwn(mikkel, { defaultPickupAddressId: null })
     expect(other).not.toHaveProperty('defaultPickupAddressId')

@@ -2,13 +2,13 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-/** What exists of that which settings name. */
+/** The objects that exist among those that settings refer to. */
 export interface Existing {
   readonly addresses: ReadonlySet<string>
   readonly hasParcelDefinition: boolean
 }
 
-/** A default has to be there. */
+/** A default must exist. */
 export function defaultErrors(changes: Schemas['SharedPreferencesChanges'], existing: Existing): FieldError[] {
   const errors: FieldError[] = []
   for (const field of ['defaultPickupAddressId', 'defaultReceiverAddressId'] as const) {
@@ -30,14 +30,14 @@ export function defaultErrors(changes: Schemas['SharedPreferencesChanges'], exis
   return errors
 }
 
-/** What belongs to one client and is of no use at another. */
+/** Settings that refer to objects of one client, so they do not apply at another. */
 const ofOneClient = {
   defaultPickupAddressId: undefined,
   defaultReceiverAddressId: undefined,
   defaultParcelDefinitionId: undefined,
 }
 
-/** Before anything is set. */
+/** The initial settings. */
 export const unset: Whole<Schemas['SharedPreferences']> = {
   locale: undefined,
   shipmentFormLayout: undefined,
@@ -46,7 +46,10 @@ export const unset: Whole<Schemas['SharedPreferences']> = {
   favoriteApp: undefined,
 }
 
-/** The user's own settings before those of the client, and these before those of clients above, which come from the nearest to the farthest. */
+/**
+ * Combines the user's own settings, the client's, and those of the clients above, in this order of precedence. `above`
+ * begins with the nearest.
+ */
 export function effectivePreferences(
   clientId: number,
   own: Whole<Schemas['UserPreferences']>,
@@ -96,6 +99,6 @@ function namedTwice(names: readonly string[], fieldOf: (index: number) => string
   })
 }
 
-/** In the order of their places, as the contract has them. */
+/** Sorts columns by place, as the contract requires. */
 export const inOrder = (columns: readonly Schemas['ShipmentsTableColumn'][]): Schemas['ShipmentsTableColumn'][] =>
   columns.toSorted((one, other) => one.order - other.order)

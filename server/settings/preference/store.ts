@@ -35,13 +35,13 @@ const selectOfClient = prepared((db, arg: Arguments<{ clientId: number }>) =>
   db.selectFrom('client_preference').select(ofClient).where('clientId', '=', arg.clientId),
 )
 
-/** A client that has set nothing has an empty row in all but fact. */
+/** Returns a client's preferences, which are all unset if it has no row. */
 export async function findClientPreferences(db: Db, clientId: number): Promise<ClientPreferences> {
   const [row] = await selectOfClient(db, { clientId })
   return row ?? { ...unset, clientId, uniqueCustomerReferences: undefined, approvalByOthers: undefined }
 }
 
-/** Settings that no one else changes before the transaction ends. */
+/** Reads preferences and locks them until the transaction ends. */
 export async function lockClientPreferences(db: Db, clientId: number): Promise<ClientPreferences> {
   await db
     .insertInto('client_preference')
@@ -116,7 +116,7 @@ const selectOfUserAt = prepared((db, arg: Arguments<{ userId: string; clientId: 
     .$castTo<Pick<UserPreferences, (typeof ofUserAnywhere)[number] | `${Default}Id`>>()
 })
 
-/** The settings that apply to a caller at a client. A key is no person, so it has no settings of its own. */
+/** Returns the settings that apply to a caller at a client. An API key is no person and has no settings of its own. */
 export async function findEffectivePreferences(
   db: Db,
   { clientId, userId, apiKeyId }: { clientId: number; userId: string; apiKeyId: string | undefined },
@@ -125,7 +125,7 @@ export async function findEffectivePreferences(
   return effectivePreferences(clientId, own ?? unsetByUser, await selectAbove(db, { clientId }))
 }
 
-/** Locking the user's row locks all settings. They are read under the lock, so as to be current. */
+/** Locks all of a user's settings through the user's row, then reads them under the lock, so they are current. */
 export async function lockUserPreferences(db: Db, userId: string): Promise<UserPreferences> {
   await db.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   return findUserPreferences(db, userId)
@@ -133,7 +133,7 @@ export async function lockUserPreferences(db: Db, userId: string): Promise<UserP
 
 type UserChanges = Omit<Schemas['UserPreferencesUpdate'], 'defaultClientId'>
 
-/** `clientId` is the one that the addresses and the parcel definition among the changes belong to. */
+/** `clientId` is the owner of the addresses and the parcel definition among the changes. */
 export async function updateUserPreferences(
   db: Db,
   userId: string,
@@ -158,7 +158,7 @@ export async function updateUserPreferences(
 const owner = (column: string, id: string | null | undefined, clientId: number | undefined) =>
   id === undefined ? {} : { [column]: id === null ? null : clientId }
 
-/** Without columns the application's arrangement applies, and without views there is none. */
+/** An empty list resets columns to the application's layout and removes all views. */
 const listOf = <Entry extends object>(list: Entry[]) => (list.length === 0 ? null : json(list))
 
 export async function setDefaultClient(db: Db, userId: string, defaultClientId: number | null): Promise<void> {

@@ -5,7 +5,7 @@ import type { FieldError } from '../../kernel/error.ts'
 
 export type OwnSettings = Schemas['RecipientSettingsAttributes']
 
-/** What counts for parcels of a client. */
+/** The settings in effect for a client's parcels. */
 export type EffectiveSettings = Schemas['EffectiveRecipientSettings'] & typeof defaults
 
 const defaults: Required<Pick<OwnSettings, 'language' | 'mails' | 'sandboxMails' | 'trackingDays'>> = {
@@ -15,14 +15,16 @@ const defaults: Required<Pick<OwnSettings, 'language' | 'mails' | 'sandboxMails'
   trackingDays: 30,
 }
 
-/** Each setting of the client before that of the clients above, which come from the nearest to the farthest. */
+/**
+ * Combines the settings of the client and those above, with the nearest first in `above`; nearer ones take precedence.
+ */
 export function effectiveSettings(above: readonly OwnSettings[]): EffectiveSettings {
   return Object.assign({}, defaults, ...above.toReversed())
 }
 
 const addresses = ['supportEmail', 'replyTo'] as const
 
-/** Settings as stored, and their errors. */
+/** Returns the settings as stored, and their errors. */
 export function checkSettings<Changes extends Schemas['RecipientSettingsUpdate']>(
   changes: Changes,
 ): { kept: Changes; errors: FieldError[] } {

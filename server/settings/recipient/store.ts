@@ -56,7 +56,7 @@ export async function findEffectiveSettings(db: Db, clientId: number): Promise<E
   return (await findRecipientSettings(db, clientId)).effective
 }
 
-/** Settings that no one else changes before the transaction ends. */
+/** Reads settings and locks them until the transaction ends. */
 export async function lockRecipientSettings(db: Db, clientId: number): Promise<RecipientSettings> {
   await db
     .insertInto('recipient_settings')
