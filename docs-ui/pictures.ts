@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { openBrowser, openSite } from './tests/browser.ts'
 
 /**
- * Pictures of every page and of what opens on it, for looking at, on four devices in light and dark. They go into an
- * ignored folder. With `--only=console` those whose names have that in them. With `--readme=http://127.0.0.1:8080`
- * those of the README instead, taken of a server with the demo's data.
+ * Takes screenshots of every page and of what opens on it, on four devices in light and dark, and writes them to an
+ * ignored folder. `--only=console` limits them to names that contain the word. `--readme=http://127.0.0.1:8080` takes
+ * the README's pictures instead, from a server with the demo's data.
  */
 
 const folder = path.join(import.meta.dirname, 'pictures')
@@ -24,12 +24,12 @@ interface Picture {
   readonly path: string
   readonly click?: string
   readonly type?: string
-  /** Shorter than the page, which is too long to look at whole. */
+  /** Captures only the visible part of a page that is too long to look at whole. */
   readonly short?: true
 }
 
 const dist = path.join(import.meta.dirname, 'dist')
-/** Where the pages of the site are. Those of carriers are made alike, and the reference is taken in parts. */
+/** The pages of the site. Carrier pages are all built alike, so one is enough; the reference is captured in parts. */
 const addresses = readdirSync(dist, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('/index.html'))
   .map((file) => path.dirname(file))
@@ -61,7 +61,7 @@ async function picturesOfPages(only: string): Promise<void> {
         const page = await site.open(address, { viewport, colorScheme })
         await page.waitForTimeout(500)
         if (click !== undefined) {
-          // The burger is there only where the navigation is not.
+          // The burger shows only where the navigation is hidden.
           if (!(await page.locator(click).isVisible())) continue
           await page.click(click)
           await page.waitForTimeout(1_000)

@@ -1,4 +1,4 @@
-/** Made by build/reference-modules.ts: JSON strings, one chunk per area and one for what they share. */
+/** Provided by build/reference-modules.ts: JSON strings, one chunk per area and one for what they share. */
 declare module 'virtual:reference' {
   type Load = () => Promise<{ default: string }>
 
@@ -6,7 +6,7 @@ declare module 'virtual:reference' {
   export const loadDefinitions: Load
 }
 
-/** Made by build/desk-pages.ts: what each permission lets one do. */
+/** Provided by build/desk-pages.ts: what each permission allows. */
 declare module 'virtual:permissions' {
   const meanings: Readonly<Record<string, string>>
   export default meanings

@@ -11,10 +11,10 @@ export default defineConfig({
   css: { postcss: { plugins: [writtenSpaces] } },
   build: {
     manifest: true,
-    // Fonts and scripts stay files of their own: the content security policy allows no data: for them.
+    // Keeps fonts and scripts in files of their own, since the content security policy forbids `data:` for them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Only the worker of pdf.js is larger, and loaded when there is a PDF to draw.
+    // Only the pdf.js worker is larger, and it loads when there is a PDF to draw.
     chunkSizeWarningLimit: 1_250,
     rollupOptions: { input: ['app/main.ts', 'styles/site.css'] },
   },

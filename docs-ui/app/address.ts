@@ -1,12 +1,12 @@
 import { linkedOperation } from '../console/request/permalink.ts'
 import { changeSite, onSiteChange, siteState } from '../ui/site-state.ts'
 
-/** Keeps the active operation in the address, so that back, forward and loading again lead to it. */
+/** Keeps the active operation in the address, so back, forward and reload return to it. */
 export function keepInAddress(): void {
   const begun = linkedOperation(location.search)
-  // A link with values opens anew; a reload keeps typed values.
+  // A link with values starts afresh; a reload keeps typed values.
   if (begun !== null) {
-    // A visitor from elsewhere sees the page at the operation of the console.
+    // A visitor from elsewhere sees the page at the console's operation.
     if (location.hash === '') history.replaceState(null, '', location.pathname + location.search + anchorOf(begun))
     changeSite({ active: begun, console: true, restored: !bringsValues() })
   }
@@ -21,7 +21,7 @@ export function keepInAddress(): void {
   })
 }
 
-/** Once a link's values are in the form, the address no longer needs them. */
+/** Removes a link's values from the address once they are in the form. */
 export function forgetValues(): void {
   if (bringsValues()) history.replaceState(null, '', addressOf(siteState().active))
 }
@@ -33,7 +33,7 @@ function addressOf(active: string | null): string {
   return `${location.pathname}${active === null ? '' : `?try=${encodeURIComponent(active)}`}${anchor}`
 }
 
-/** The anchor of an operation on this page. An operation of another page leaves the address as it is. */
+/** The anchor of an operation on this page. For an operation on another page, the address keeps its fragment. */
 function anchorOf(operationId: string): string {
   const section = document.querySelector(`[data-operation="${CSS.escape(operationId)}"]`)
   return section ? `#${section.id}` : location.hash

@@ -1,12 +1,11 @@
-/** A navigation with fewer entries is left as it is. */
+/** Shorter navigations keep the usual tab order. */
 const many = 12
 
 const isSeen = (entry: Element) => entry.checkVisibility()
 
 /**
- * Makes a long navigation one stop of the Tab key, at the entry one is at. Up, Down, Home and End move among its
- * entries, Left and Right fold and unfold the area. Not before the first Tab, since readers with a pointer need none of
- * it.
+ * Makes a long navigation a single Tab stop at the current entry. Up, Down, Home and End move among its entries, Left
+ * and Right fold and unfold the area. Starts with the first Tab, since pointer users don't need it.
  */
 export function letArrowsMove(navigation: HTMLElement | null): void {
   const entries = [...(navigation?.querySelectorAll<HTMLElement>('a, .fold') ?? [])]
@@ -29,7 +28,7 @@ export function letArrowsMove(navigation: HTMLElement | null): void {
       navigation.classList.add('by-arrows')
       for (const entry of entries) entry.tabIndex = -1
     }
-    // Within the navigation it is where the arrows have led.
+    // Within the navigation, the stop stays where the arrows led.
     if (!stop || !stop.matches(':focus')) stopAt(current())
   })
   navigation.addEventListener('focusin', ({ target }) => {

@@ -2,7 +2,7 @@ import { otherScheme, switchScheme } from '../ui/scheme.ts'
 import { changeSite, closeConsole, onSiteChange, siteState } from '../ui/site-state.ts'
 import { dashboardOf } from '../ui/tenant.ts'
 
-/** Makes the prerendered header act. */
+/** Wires up the prerendered header. */
 export function startBar(header: HTMLElement, openSearch: () => void): void {
   const acts: Readonly<Record<string, () => void>> = {
     burger: () => changeSite({ drawer: !siteState().drawer }),

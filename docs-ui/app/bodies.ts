@@ -1,9 +1,9 @@
 import { held } from '../ui/fragment.ts'
 
 /**
- * The page of the reference begins with the heads of all its sections. The rest is on the pages of its areas and is
- * fetched from there when the reader comes near, and all at once for a search in the page or for printing. `data-whole`
- * marks the complete page. Returns a function that fills the section of an anchor.
+ * The reference page starts with only the head of each section. The rest lives on the area pages: it is fetched as the
+ * reader comes near, or all at once for find-in-page and printing. `data-whole` marks the complete page. Returns a
+ * function that fills the section of an anchor.
  */
 export function letBodiesCome(
   content: HTMLElement,
@@ -20,22 +20,21 @@ export function letBodiesCome(
     if (body === undefined) return
     brief.delete(section)
     linkOf(section)?.remove()
-    // Here the anchors of all areas are on this page.
+    // The anchors of all areas are on this page.
     section.insertAdjacentHTML('beforeend', body.replace(/href="\/api-reference[^"#]*#/g, 'href="#'))
     section.classList.remove('brief')
     tellWhole()
   }
   const settle = (section: HTMLElement, bodies: Bodies) => {
     near.unobserve(section)
-    // Laid out at once: what got its height only when it comes into sight would move what the reader looks at.
+    // Lays the section out at once: if its height changed when it scrolls into view, the text being read would move.
     section.classList.add('near')
     fill(section, bodies)
     onNear(section)
   }
   const waiting: Waiting = new Map()
   let isFilling = false
-  // One after the other, so that the reader's actions come in between. Sections that the reader has left again are
-  // skipped.
+  // Fills one section at a time so that user input gets through. Skips sections that the reader has left again.
   const fillWaiting = async () => {
     if (isFilling) return
     isFilling = true
@@ -51,7 +50,7 @@ export function letBodiesCome(
     isFilling = false
   }
   const fillAll = async () => {
-    // The key has ended it. From then on the browser keeps in its place what the reader looks at.
+    // The key press ends the hold. From then on the browser's scroll anchoring keeps the reader's place.
     await held
     for (const section of brief) void bodiesFor(section).then((bodies) => fill(section, bodies))
   }
@@ -77,8 +76,8 @@ export function letBodiesCome(
     },
     { rootMargin: '900px' },
   )
-  // An area below is only read, and its sections are observed from then on: the browser goes through all of them at each
-  // step of a scroll.
+  // Only prefetches an area further down, and observes its sections from then on: the browser checks every observed
+  // section at each scroll step.
   const ahead = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries)
@@ -97,7 +96,7 @@ export function letBodiesCome(
     if (!looksForWords(event)) return
     void fillAll()
   })
-  // Paper does not wait for responses, whether a key or a menu asked for it.
+  // Printing does not wait for responses, whether started by a key or from a menu.
   addEventListener('beforeprint', () => {
     for (const section of brief) fill(section, bodiesNow(section))
   })
@@ -112,11 +111,11 @@ export function letBodiesCome(
 export const looksForWords = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   key === 'F3' || (/^[fg]$/i.test(key) && (ctrlKey || metaKey))
 
-/** An operation has a link of its own to its details; others share one. */
+/** An operation links to its own details; other sections share a link. */
 const linkOf = (section: HTMLElement) =>
   section.querySelector(':scope > .whole') ?? section.closest('.tag')?.querySelector(':scope > .tag-head > .whole')
 
-/** With the distance from the window, which is negative above it. */
+/** `distance` is measured from the window, and is negative above it. */
 type Waiting = Map<HTMLElement, { readonly distance: number; readonly bodies: Bodies }>
 
 /** While the reader's place is held, sections above the window come last. */
@@ -128,14 +127,14 @@ function nearestOf(waiting: Waiting) {
   return first
 }
 
-/** Lets the browser paint and react to the reader, and, for sections out of sight, do all other work first. */
+/** Lets the browser paint and handle input first; for sections out of sight, all other work too. */
 const pause = (distance: number): Promise<void> => {
   const { scheduler } = window
   if (distance !== 0 && scheduler?.postTask) return scheduler.postTask(() => {}, { priority: 'background' })
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
 }
 
-/** By the anchors of their sections. */
+/** Looks up a section's body by its anchor. */
 type Bodies = (anchor: string) => string | undefined
 
 const none: Bodies = () => undefined
@@ -144,7 +143,7 @@ const pageOf = (section: HTMLElement) => section.closest<HTMLElement>('[data-pag
 
 const areas = new Map<string, Promise<Bodies>>()
 
-/** Without the page there are no bodies, and the links to it stay. */
+/** If the page can't be loaded there are no bodies, and the links to it stay. */
 function bodiesFor(section: HTMLElement): Promise<Bodies> {
   const page = pageOf(section)
   const reading = areas.get(page) ?? readBodies(page)
@@ -165,7 +164,7 @@ async function readBodies(page: string): Promise<Bodies> {
 
 let last: { readonly page: string; readonly bodies: Bodies } | undefined
 
-/** The browser waits for the response. The sections of a page are asked for one after the other, so the last one is kept. */
+/** Blocks until the response arrives. Sections of a page are requested in a row, so caching the last page is enough. */
 function bodiesNow(section: HTMLElement): Bodies {
   const page = pageOf(section)
   if (last?.page !== page) last = { page, bodies: bodiesIn(textNow(page)) }
@@ -183,7 +182,7 @@ function textNow(page: string): string {
   return request.status === 200 ? request.responseText : ''
 }
 
-/** Each is cut out when it is wanted: the page of an area has far more than the reader comes to. */
+/** Extracts each body on demand: an area page holds far more than the reader gets to. */
 const bodiesIn =
   (page: string): Bodies =>
   (anchor) => {

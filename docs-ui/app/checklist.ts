@@ -1,6 +1,6 @@
 import { inBrowser } from '../ui/storage.ts'
 
-/** Ticks in a checklist are kept on this machine, one line each. */
+/** Stores the ticks of a checklist in the browser, one line each. */
 export function keepTicks(boxes: readonly HTMLInputElement[]): void {
   const name = `ticked ${location.pathname}`
   const ticked = inBrowser.read(name)?.split('\n')

@@ -15,12 +15,12 @@ import { closeConsole, onSiteChange, useSite } from '../ui/site-state.ts'
 import { theme } from '../ui/theme.ts'
 import type { PanelId } from '../ui/panels.ts'
 
-// Loaded when it is asked for, with all that it calls.
+// Loaded on demand, with everything it imports.
 const WorkbenchDrawer = lazy(() => import('../workbench/workbench-drawer.tsx'))
 
 let hosted = false
 
-/** Renders the console when it is opened for the first time. */
+/** Renders the console when it is first opened. */
 export function hostConsole(): void {
   const place = document.getElementById('console')
   if (!place || hosted) return
@@ -104,7 +104,7 @@ function onAddressChange(listener: () => void): () => void {
   }
 }
 
-/** What the address points at, where the console shows something else. */
+/** What the address points at, if the console shows something else. */
 function useReading(active: string | null): Reading | null {
   const hash = useSyncExternalStore(onAddressChange, () => location.hash)
   const anchor = decodeURIComponent(hash.slice(1))

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { pages } from './header.tsx'
 import { PageActions } from './page-actions.tsx'
 
-/** Hashed names of what the build made. */
+/** Hashed names of the built files. */
 export interface Assets {
   readonly boot: string
   readonly main: string
   readonly style: string
   readonly fonts: readonly string[]
-  /** The words of the site, fetched when the search is opened. */
+  /** The search index, fetched when the search opens. */
   readonly search: string
-  /** Chunks that main needs at once. */
+  /** Chunks that main needs immediately. */
   readonly modules: readonly string[]
 }
 

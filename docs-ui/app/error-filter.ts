@@ -8,7 +8,9 @@ interface Entry {
   readonly statuses: ReadonlySet<string>
 }
 
-/** Filters the catalogue of errors by words, area and status. On a phone its areas are closed until one wants them. */
+/**
+ * Filters the error catalogue by words, area and status. On a phone, areas stay closed until a filter matches in them.
+ */
 export function letErrorsFilter(errors: HTMLElement): void {
   const form = errors.querySelector('form')
   const [input, select, said] = [
@@ -55,7 +57,7 @@ export function letErrorsFilter(errors: HTMLElement): void {
   })
   openWhereTheBrowserDoesNot(errors)
   form.addEventListener('submit', (event) => event.preventDefault())
-  // A link to a code that is filtered away shows all again.
+  // A link to a code that is filtered out resets the filter.
   addEventListener('hashchange', () => {
     const aim = document.getElementById(location.hash.slice(1))
     if (!aim?.hidden) return
@@ -66,7 +68,7 @@ export function letErrorsFilter(errors: HTMLElement): void {
   })
 }
 
-/** The search in the page and paper need what is closed. Most browsers open it for them. */
+/** Find-in-page and printing need closed entries open. Most browsers open them themselves. */
 function openWhereTheBrowserDoesNot(errors: HTMLElement): void {
   const openAll = () => {
     for (const closed of errors.querySelectorAll('details')) closed.open = true
@@ -78,7 +80,7 @@ function openWhereTheBrowserDoesNot(errors: HTMLElement): void {
   if (!CSS.supports('selector(::details-content)')) addEventListener('beforeprint', openAll)
 }
 
-/** Here the areas alone are some screens. */
+/** On a phone, the areas alone fill several screens. */
 const narrow = matchMedia('(max-width: 768px)')
 
 const entriesOf = (errors: HTMLElement): Entry[] =>

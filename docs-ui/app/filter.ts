@@ -5,13 +5,13 @@ interface Group {
   readonly entries: readonly { readonly entry: HTMLElement; readonly text: string }[]
 }
 
-/** Leaves in the navigation what fits the words in its filter: ids, summaries and areas. */
+/** Filters the navigation by the typed words, which match ids, summaries and areas. */
 export function letNavigationFilter(navigation: HTMLElement | null): void {
   const filter = navigation?.querySelector<HTMLInputElement>('.filter')
   if (!navigation || !filter) return
   let groups: readonly Group[] | undefined
   const read = () => (groups ??= groupsOf(navigation))
-  // Not before, since the words of hundreds of entries take longer than all else that makes the page act.
+  // Read on first focus: the words of hundreds of entries take longer than all the rest of the page's start-up.
   filter.addEventListener('focus', read, { once: true })
   filter.addEventListener('input', () => {
     const words = piecesOf(filter.value)

@@ -15,7 +15,7 @@ export const pages: readonly { id: Page; name: string }[] = [
   { id: 'changes', name: 'Changes' },
 ]
 
-/** Rendered when the site is built and never again: app/bar.ts makes its buttons act, without React. */
+/** Rendered only at build time: app/bar.ts makes its buttons work without React. */
 export function Header({ page }: { page: Page | null }) {
   return (
     <Toolbar disableGutters variant="dense" className="bar-row">

@@ -13,9 +13,7 @@ import { addressPostman } from './postman.ts'
 import { letCardsSelect } from './selection.ts'
 import { onSiteChange, siteState } from '../ui/site-state.ts'
 
-/**
- * The page is static; this adds its behaviour. React and Material UI are loaded with the first part that needs them.
- */
+/** Adds behaviour to the static page. React and Material UI load with the first part that needs them. */
 function start(): void {
   const content = document.getElementById('content')
   const header = document.getElementById('header')
@@ -23,7 +21,7 @@ function start(): void {
   startBar(header, () => void openSearch())
   startDrawer()
   const bodyOf = letBodiesCome(content, bringExamplesToLife(content))
-  // The event does not bubble, but it can be captured.
+  // The event does not bubble, but can be captured.
   content.addEventListener(
     'toggle',
     ({ target }) => {
@@ -71,10 +69,10 @@ function start(): void {
   document.documentElement.dataset['ready'] = ''
 }
 
-/** So many milliseconds are less than a hand needs from where it stops to the click. */
+/** In milliseconds: shorter than a hand takes from coming to rest to clicking. */
 const rest = 60
 
-/** Loads as soon as the pointer rests on what it opens. A reader who moves on is not about to click. */
+/** Preloads once the pointer rests on something that opens. A pointer that is still moving is not about to click. */
 function whereItRests(part: HTMLElement | null, load: (target: Element) => void): void {
   let resting: ReturnType<typeof setTimeout> | undefined
   part?.addEventListener('pointermove', ({ target }) => {
@@ -91,7 +89,7 @@ function readFor(target: Element): void {
   needed?.catch(() => {})
 }
 
-/** Also read when one points at a card, since a click may follow. */
+/** Also loaded when the pointer is on a card, since a click may follow. */
 const readConsole = () => Promise.all([import('./console-host.tsx'), definitions()])
 
 const openConsole = () =>
@@ -116,10 +114,7 @@ const readSearch = () => import('../search/search-dialog.tsx')
 
 const openSearch = () => opened('Search', async () => (await readSearch()).openSearch())
 
-/**
- * Opens a part that is loaded on demand and may be unavailable, such as offline: then it says so, with a way to try
- * again.
- */
+/** Opens a part that loads on demand. If it can't be loaded, such as offline, says so and offers to retry. */
 async function opened(what: string, open: () => Promise<void>): Promise<void> {
   try {
     await open()
@@ -147,6 +142,6 @@ function sayNotLoaded(what: string, again: () => void): void {
 try {
   start()
 } catch (error) {
-  // The page reads on without its scripts; the console says why they failed.
+  // The page can be read without its scripts; the console says why they failed.
   console.error(error)
 }

@@ -2,10 +2,10 @@ import { hrefOf, index } from '../search/search-dialog.tsx'
 import { placeOf } from '../search/search.ts'
 import type { Kind } from '../search/search-index.ts'
 
-/** An old link led to a page: matches in fields and values are coincidences. */
+/** An old link led to a page, so matches in fields and values are coincidences. */
 const within: ReadonlySet<string> = new Set<Kind>(['Field', 'Value', 'Enumeration'])
 
-/** What the search finds for the words of an address that leads nowhere. */
+/** Shows what the search finds for the words of an address that leads nowhere. */
 export async function showNearest(nearest: HTMLElement): Promise<void> {
   const words = wordsOfAddress(location.pathname)
   if (words === '') return
@@ -41,10 +41,10 @@ export function wordsOfAddress(path: string): string {
     .trim()
 }
 
-/** Parts of an address that say where documentation is, and not what it is about. */
+/** Parts of an address that say it is documentation, but not of what. */
 const general = /^(?:docs?|documentation|(?:api-?)?reference|api|guides?|help|index|home|latest|en|v?\d*|.)$/i
 
-/** Parts that say what is done to the thing before them. */
+/** Parts that name an action on the thing before them. */
 const act = /^(?:create|new|add|list|get|show|update|edit|delete|remove|verify|check)$/i
 
 function decoded(path: string): string {

@@ -1,4 +1,4 @@
-/** What to do with a page besides reading it: copy it as Markdown, or ask an assistant about it. */
+/** What a reader can do with a page: copy it as Markdown, or ask an assistant about it. */
 export function PageActions({ markdown }: { markdown: string }) {
   return (
     <p className="page-actions">
@@ -15,7 +15,7 @@ export function PageActions({ markdown }: { markdown: string }) {
   )
 }
 
-/** Addresses that take a question at their end. */
+/** URLs that end in a question. */
 const assistants = [
   { name: 'ChatGPT', asks: 'https://chatgpt.com/?hints=search&q=' },
   { name: 'Claude', asks: 'https://claude.ai/new?q=' },

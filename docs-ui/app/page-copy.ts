@@ -1,6 +1,6 @@
 import { copyText, saidOf } from '../ui/copy.ts'
 
-/** Brings to life what app/page-actions.tsx shows. Only the browser knows the address of the site. */
+/** Wires up app/page-actions.tsx. Only the browser knows the site's address. */
 export function letPageBeTaken(content: HTMLElement): void {
   const actions = content.querySelector('.page-actions')
   const markdown = actions?.querySelector<HTMLAnchorElement>('a:not(.ask)')

@@ -1,4 +1,4 @@
-/** The address that the collection calls by default; see build/postman.ts. */
+/** The collection's default address; see build/postman.ts. */
 const anywhere = 'http://127.0.0.1:8080'
 
 /** Makes the downloaded Postman collection call the server that served the page. */

@@ -1,7 +1,7 @@
 import { holdAt } from '../ui/fragment.ts'
 import { changeSite, onSiteChange, selectOperation, siteState } from '../ui/site-state.ts'
 
-/** Clicking a card selects its operation; what in it is a link or a text being marked is left alone. */
+/** Selects an operation when its card is clicked, but not when the click is on a link or ends a text selection. */
 export function letCardsSelect(root: HTMLElement): void {
   root.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
@@ -34,15 +34,15 @@ function setActive(section: HTMLElement | null, active: boolean): void {
   section?.querySelector('.try')?.setAttribute('aria-pressed', String(active))
 }
 
-/** The query string in the header of the active operation follows the console's fields. */
+/** Shows the console's query string in the header of the active operation. */
 export function previewQuery(query: string): void {
   const preview = shown?.querySelector('.card .query')
   if (preview) preview.textContent = query
 }
 
-/** Shows an operation in the console and in the left column, such as the one that follows on another. */
+/** Shows an operation in both the console and the left column, such as the next one in a flow. */
 export function goToOperation(id: string): void {
   changeSite({ active: id, console: true, restored: false })
-  // The address has its fragment already, so no event follows.
+  // The address already has this fragment, so the browser fires no event.
   dispatchEvent(new HashChangeEvent('hashchange'))
 }

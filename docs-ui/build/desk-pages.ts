@@ -10,7 +10,7 @@ import { tokens, writtenSpaces } from './token-sheet.ts'
 const root = path.dirname(import.meta.dirname)
 const entry = 'desk/main.tsx'
 
-/** Builds the desk separately, so that no page of the documentation loads a byte of it, nor waits for shared code. */
+/** Builds the desk separately, so documentation pages load none of it and wait for no shared code. */
 export async function buildDesk(out: string): Promise<FilesOfDesk> {
   await build({
     root,
@@ -47,8 +47,8 @@ export async function buildDesk(out: string): Promise<FilesOfDesk> {
 }
 
 /**
- * MUI X puts its variables into a style element, which our content security policy refuses, as it does those of Emotion
- * (ui/emotion.ts). Its element becomes a component that adopts a sheet.
+ * MUI X puts its variables into a style element, which our content security policy blocks, as it does Emotion's
+ * (ui/emotion.ts). Replaces the element with a component that adopts a sheet.
  */
 function adoptedStyles(): Plugin {
   const component = path.join(root, 'desk/adopted-style.ts')
@@ -63,7 +63,7 @@ function adoptedStyles(): Plugin {
   }
 }
 
-/** `virtual:permissions`: what each permission lets one do, as the contract says. */
+/** `virtual:permissions`: what each permission allows, from the contract. */
 function permissions(): Plugin {
   const id = '\0virtual:permissions'
   return {

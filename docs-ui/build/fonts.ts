@@ -9,14 +9,14 @@ const { resolve } = createRequire(import.meta.url)
 
 const sheet = path.join(import.meta.dirname, '../styles/fonts.css')
 
-/** A part of a font, as the style sheet names it, and where it is cut from. */
+/** A font subset named in the style sheet, and the file to cut it from. */
 interface Part {
   readonly name: string
   readonly source: string
   readonly letters: string
 }
 
-/** `schibsted-grotesk-first.woff2` has the part of the Latin file of that font that its `unicode-range` names. */
+/** `schibsted-grotesk-first.woff2` is the part of that font's Latin file within its `unicode-range`. */
 function partsOf(css: string): Part[] {
   const faces = css.matchAll(
     /url\('(fonts\/([a-z-]+)-(first|nordic|latin|latin-ext)\.woff2)'\)[^}]*?unicode-range:([^;]*);/g,
@@ -38,7 +38,7 @@ function lettersIn(range: string): string {
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
 
-/** Code is shown without ligatures, which are half of its font, and nothing is thinner or bolder than this. */
+/** Drops ligatures, which are half of the code font, and limits weights to those in use. */
 const options = {
   targetFormat: 'woff2',
   variationAxes: { wght: { min: 400, max: 720 } },
@@ -46,8 +46,8 @@ const options = {
 } as const
 
 /**
- * Cuts the fonts into the parts that the style sheet names. A first visit waits for 33 kB of them, and loads the letters
- * beyond ASCII with the first that it shows.
+ * Cuts the fonts into the subsets named in the style sheet. A first visit waits for 33 kB of them, and loads non-ASCII
+ * letters when the first one is shown.
  */
 export function cutFonts(): Plugin {
   return {
@@ -56,7 +56,7 @@ export function cutFonts(): Plugin {
   }
 }
 
-/** Names of parts in the style sheet become the cut fonts, which are kept for the next build. */
+/** Resolves a subset's name to the cut font, which is cached for the next build. */
 async function cut({ name, source, letters }: Part): Promise<Alias> {
   const whole = readFileSync(resolve(source))
   const key = hash('sha256', Buffer.concat([whole, Buffer.from(JSON.stringify([letters, options]))])).slice(0, 16)

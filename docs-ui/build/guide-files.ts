@@ -7,7 +7,7 @@ import { groups, guideOf, type Guide } from '../guides/guide.ts'
 const folder = path.join(import.meta.dirname, '../guides')
 
 export interface GuideFiles {
-  /** In their order. */
+  /** In reading order. */
   readonly guides: readonly Guide[]
   readonly programs: ReadonlyMap<string, string>
   readonly nextStates: Readonly<Record<string, readonly string[]>>

@@ -20,8 +20,8 @@ import { partsOf } from '../reference/webhooks.tsx'
 import { exampleCall, sampleOf } from '../reference/samples.ts'
 
 /**
- * api-reference/<operation>.md: all there is to know of one operation, for machines and for pages without scripts. Where
- * `apart` is given, schemas that have a name are noted there instead of being written where they are used.
+ * api-reference/<operation>.md: everything about one operation, for machines and for readers without scripts. If
+ * `apart` is given, named schemas are added to it instead of being written inline.
  */
 export function operationMarkdown(
   operation: Operation,
@@ -92,7 +92,7 @@ export function llmsFullText(reference: Reference, pages: readonly string[], add
   const areas = sectionsOf(reference, false).map(({ tag, operations }) =>
     areaMarkdown(tag, operations, reference, address, apart),
   )
-  // A schema may lead to others, which are then written behind it.
+  // A schema may add others to the set, which are then written after it.
   const schemas: string[] = []
   for (const name of apart) {
     const { description = '', properties = [] } = reference.schemas[name] ?? {}
@@ -111,7 +111,7 @@ export function llmsFullText(reference: Reference, pages: readonly string[], add
     .concat('\n')
 }
 
-/** Headings one level down, for a page within a page. */
+/** Shifts headings down one level, for a page within a page. */
 const demoted = (text: string) =>
   text
     .split(/^(```[\s\S]*?^```)/m)
@@ -253,7 +253,7 @@ function line(
 
 const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``
 
-/** The pages that are written as components, as Markdown: they use few elements, and no others. */
+/** Converts pages written as components to Markdown. Handles only the few elements that they use. */
 export function htmlMarkdown(html: string): string {
   const blocks = html
     .replace(/<figcaption>(.*?)<\/figcaption>/gs, (_, caption: string) => fileIn(caption))
@@ -280,13 +280,13 @@ export function htmlMarkdown(html: string): string {
   )}\n`
 }
 
-/** The file name comes above a program; the lines of a shell speak for themselves. */
+/** A program's file name goes above it; shell lines need none. */
 function fileIn(caption: string): string {
   const [, file] = /class="sample-name">([\w.-]+\.\w+)</.exec(caption) ?? []
   return file === undefined ? '' : `<p><code>${file}</code>:</p>`
 }
 
-/** The first row is the head. */
+/** The first row is the header. */
 function tableOf(html: string): string {
   const rows = Array.from(html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs), ([, row = '']) =>
     Array.from(row.matchAll(/<t([hd])[^>]*>(.*?)<\/t\1>/gs), ([, , cell = '']) =>
@@ -316,7 +316,7 @@ const inline = (text: string) =>
     .replace(/<\/?(strong|dt)[^>]*>/g, '**')
     .replace(/<[^>]+>/g, '')
 
-/** Text of HTML as people read it. */
+/** Decodes HTML entities. */
 export const unescaped = (text: string) =>
   text
     .replaceAll('&lt;', '<')

@@ -19,19 +19,19 @@ import { workflows } from './workflow-files.ts'
 
 const root = path.dirname(import.meta.dirname)
 
-/** Tests that measure files compress those few themselves. */
+/** Tests that measure file sizes compress those few files themselves. */
 const isForTests = process.env['WAYBILL_BUILD_FOR_TESTS'] === 'yes'
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
 
 /**
- * Writes the site's files when the scripts are built. What the server finds in dist:
+ * Writes the site's files once the scripts are built. The server finds in dist:
  *
- *   index.html                          sends / to /api-reference
+ *   index.html                          redirects / to /api-reference
  *   <route>/index.html                  overview, guides, api-reference, api-reference-internal, workbench, mocking,
  *                                       changes
  *   guides/<guide>/index.html           and guides/carriers/<carrier>/index.html
- *   api-reference/<area>/index.html     what the operations of an area hold, which the page of the reference takes in
+ *   api-reference/<area>/index.html     the content of an area's operations, which the reference page loads
  *   desk/index.html                     for every path below /desk
  *   404.html                            for any other path
  *   <route>.md, api-reference/<operation>.md, api-reference/<area>/index.md, llms.txt, llms-full.txt, skill.md
@@ -39,8 +39,8 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
  *   arazzo.json, openapi.json, openapi.yaml, openapi-3.0.json, openapi-3.2.json, openapi-internal.json, openapi-internal.yaml, waybill.postman_collection.json, favicon.svg
  *   assets/                             names with a hash: may be cached for ever
  *
- * Every text file has a .br and a .gz beside it. No page needs more than
- * `default-src 'self'; img-src 'self' data: blob:; connect-src *` of a content security policy.
+ * Every text file has a .br and a .gz beside it. The content security policy needs no more than
+ * `default-src 'self'; img-src 'self' data: blob:; connect-src *`.
  */
 export function pages(): Plugin {
   let out = path.join(root, 'dist')
@@ -63,7 +63,7 @@ export function pages(): Plugin {
 
 const generated = (name: string) => readFileSync(path.join(root, '../openapi/generated', name), 'utf8')
 
-/** Writes the pages of a contract beside the scripts that were built into `out`. */
+/** Writes a contract's pages beside the scripts built into `out`. */
 export async function writePages(
   out: string,
   reference: Reference,
@@ -91,7 +91,7 @@ export async function writePages(
   await Promise.all(begun)
 }
 
-/** A classic script that the page waits for, so it may not import anything. */
+/** A classic script that blocks the page, so it may not import anything. */
 async function bootScript(): Promise<{ name: string; code: string }> {
   const made = await build({
     root,
@@ -125,7 +125,7 @@ function write(file: string, text: string): Promise<void> {
   return compress(file, Buffer.from(text))
 }
 
-/** In the threads that Node keeps for it, since it takes as long as all else of a build. */
+/** Compresses on Node's thread pool, since this takes as long as the rest of a build. */
 async function compress(file: string, bytes: Buffer): Promise<void> {
   if (!/\.(html|md|txt|json|yaml|svg|js|css)$/.test(file)) return
   const quality = isForTests ? 5 : qualityOf(file)

@@ -22,7 +22,7 @@ interface Sources {
   readonly versions: readonly Snapshot[]
 }
 
-/** What people read on the site beside the reference, section by section, for the search. */
+/** The prose of the site outside the reference, section by section, for the search. */
 export function passagesOf({ reference, pages, carriers, versions }: Sources): Passage[] {
   return [
     ...wholePages,
@@ -51,7 +51,7 @@ export function passagesOf({ reference, pages, carriers, versions }: Sources): P
   ]
 }
 
-/** The pages beside the guides, for the search. */
+/** The pages other than guides, for the search. */
 const wholePages: readonly Passage[] = [
   {
     page: 'Reference',
@@ -92,7 +92,7 @@ const wholePages: readonly Passage[] = [
   },
 ]
 
-/** The text of a page's sections, for the search. */
+/** The text of a page, section by section, for the search. */
 const chaptersIn = (page: string, href: string, content: ReactNode) =>
   chaptersOf(page, href, renderToStaticMarkup(content))
 
@@ -110,7 +110,7 @@ function chaptersOf(page: string, href: string, html: string): Passage[] {
 }
 
 /**
- * The beginning of a guide represents the whole, its chapters each themselves. Error codes are found individually;
+ * The opening of a guide stands for the whole guide, each chapter for itself. Error codes are indexed individually;
  * programs and links to other guides add nothing new.
  */
 function guidePassages(guide: Guide, page: string): Passage[] {
@@ -133,7 +133,7 @@ function guidePassages(guide: Guide, page: string): Passage[] {
   ]
 }
 
-/** The text of HTML: a line for each block and row, and a dash between cells. */
+/** Strips HTML to text: a line for each block and row, and a dash between cells. */
 const textOf = (html: string) =>
   unescaped(
     html

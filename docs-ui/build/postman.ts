@@ -1,7 +1,7 @@
 import { basePath, type Operation, type Property, type Reference } from '../reference/reference.ts'
 import { sectionsOf, words } from '../reference/reference-page.tsx'
 
-/** A collection in Postman's format 2.1: a folder per area, the examples of the contract, and the token as a variable. */
+/** A Postman 2.1 collection: a folder per area, the contract's examples, and the token as a variable. */
 export function postmanCollection(reference: Reference): string {
   const { title, version, description } = reference
   return `${JSON.stringify(
@@ -31,7 +31,7 @@ export function postmanCollection(reference: Reference): string {
   )}\n`
 }
 
-/** Before each call: gets a token once the one before has expired, if user name and password are filled in. */
+/** Before each call, gets a new token if the last has expired and user name and password are set. */
 const logIn = [
   "const [username, password] = ['username', 'password'].map((name) => pm.collectionVariables.get(name))",
   "const until = Number(pm.collectionVariables.get('validUntil') || 0)",

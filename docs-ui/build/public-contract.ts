@@ -10,7 +10,7 @@ interface Operation {
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'])
 
-/** The contract without its hidden operations, the links to them and the parts that only they refer to. */
+/** Drops hidden operations from the contract, with the links to them and the components that only they use. */
 export function publicContract(text: string): string {
   const contract: Contract = JSON.parse(text)
   const named = namedIn(contract)
@@ -39,7 +39,10 @@ function withoutLinksTo(part: unknown, hidden: ReadonlySet<string>): void {
   for (const child of Object.values(part)) withoutLinksTo(child, hidden)
 }
 
-/** What named a component no longer may have been a component itself. */
+/**
+ * Removes components that nothing refers to any more. Repeats, since a removed one may have held the last reference to
+ * another.
+ */
 function withoutUnnamed(contract: Contract, before: ReadonlySet<string>): void {
   for (let removed = true; removed;) {
     removed = false

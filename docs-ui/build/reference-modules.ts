@@ -12,10 +12,10 @@ export function readReference(): Reference {
 
 const prefix = '\0virtual:reference'
 
-/** `virtual:reference`: the reference data as one chunk per area, each loaded when something in it is opened. */
+/** `virtual:reference`: the reference data as one chunk per area, loaded when something in the area is opened. */
 export function referenceModules(): Plugin {
   let read: { readonly writtenAt: number; readonly reference: Reference } | undefined
-  /** Read once for the chunks of all areas, and anew when the contract has changed. */
+  /** Read once for all area chunks, and again when the contract changes. */
   const current = () => {
     const writtenAt = statSync(referenceFile).mtimeMs
     if (read?.writtenAt !== writtenAt) read = { writtenAt, reference: readReference() }
@@ -69,5 +69,5 @@ function definitionsOf(reference: Reference): Named {
   }
 }
 
-/** Engines read JSON faster than the same thing written as a script; reference/data.ts parses it. */
+/** Engines parse JSON faster than the equivalent script; reference/data.ts parses it. */
 const data = (value: unknown) => `export default ${JSON.stringify(JSON.stringify(value))}`

@@ -58,10 +58,10 @@ import type { GuideFiles } from './guide-files.ts'
 import type { CarrierFacts } from '../guides/carrier-facts.ts'
 import { publicContract } from './public-contract.ts'
 
-/** What the pages are made of beside the contract. */
+/** What the pages are built from besides the contract. */
 export type SiteFiles = GuideFiles & { readonly carriers: CarrierFacts[]; readonly workflows?: string }
 
-/** Every file of the site that is not a script, by its name. */
+/** Every file of the site except scripts, by name. */
 export function siteFiles(
   reference: Reference,
   contract: string,
@@ -82,7 +82,7 @@ export function siteFiles(
       </CacheProvider>,
     )
   header('api-reference')
-  // One file, since the first paint waits for each. Ours comes last and has the last word.
+  // One file, since the first paint waits for each. Our rules come last so that they win.
   const style = [rules(), entriesRules(reference), css].join('\n')
   const styleFile = `assets/page-${hashOf(style)}.css`
   const names = namesOf({ ...reference, codes: errorCodes(reference).map(({ code }) => code) })
@@ -188,7 +188,7 @@ export function siteFiles(
       ),
     ])
 
-  // On disks that take no notice of case, an area would have the name of an operation: SignUp.md and signUp.md.
+  // On a case-insensitive file system, an area and an operation would share a file: SignUp.md and signUp.md.
   const areaTexts = (internal: boolean) =>
     sectionsOf(reference, internal)
       .filter(({ operations }) => !internal || hasHidden(operations))
@@ -336,13 +336,13 @@ export function siteFiles(
   ])
 }
 
-/** One page for all addresses below `/desk`, where the desk was built too. */
+/** One page for all paths below `/desk`, if the desk was built too. */
 const deskPage = (boot: string, files: FilesOfDesk | undefined): [string, string][] =>
   files
     ? [['desk/index.html', `<!doctype html>${renderToStaticMarkup(<DeskDocument boot={boot} files={files} />)}`]]
     : []
 
-/** The internal pages of all other areas say what the public ones say. */
+/** Areas without hidden operations would have an internal page identical to the public one. */
 const hasHidden = (operations: readonly Operation[]) => operations.some(({ hidden }) => hidden)
 
 function contactOf(contract: string): Contact {
@@ -362,14 +362,14 @@ interface PageContent {
   markdown?: string
   nav: ReactNode
   content: ReactNode
-  /** The headings of a page whose navigation leads to other pages. */
+  /** The headings of a page whose navigation lists other pages. */
   rail?: readonly RailEntry[]
 }
 
 const redirect = (to: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>API and SDK Documentation</title><meta http-equiv="refresh" content="0; url=${to}"><link rel="canonical" href="${to}"><p><a href="${to}">API reference</a></p></html>`
 
-/** On the page of a part, references to other pages become links. */
+/** On the page of a part, makes references to other parts lead to their pages. */
 const linkedBetweenAreas = (html: string, own: string, internal: boolean) =>
   html.replace(
     /href="(?:\/api-reference)?#(?:api-(\w+)|(enum|webhook)|response)[^"]*"/g,
@@ -383,7 +383,7 @@ const linkedBetweenAreas = (html: string, own: string, internal: boolean) =>
 
 const partOf = { enum: 'enumerations', webhook: 'webhooks' } as const
 
-/** Quotes need no escape between tags, and code has many: a tenth of the page. */
+/** Quotes need no escaping between tags, and code is full of them: saves a tenth of the page. */
 const lean = (html: string) =>
   html.replace(/>[^<]+</g, (text) => text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"'))
 

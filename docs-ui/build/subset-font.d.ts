@@ -1,4 +1,4 @@
-/** The used part of the package, which has no types of its own. */
+/** The part of the package that we use; it ships no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

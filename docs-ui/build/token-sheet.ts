@@ -21,7 +21,9 @@ const rule = (selector: string, of: Readonly<Record<string, string | readonly [s
     .map(([name, value]) => `--${name}: ${typeof value === 'string' ? value : `light-dark(${value.join(', ')})`};`)
     .join(' ')} }`
 
-/** Puts them into the style sheets of the pages before Vite reads those, so that older browsers get theirs too. */
+/**
+ * Adds the tokens to the style sheets before Vite processes those, so that they too are compiled for older browsers.
+ */
 export function tokens(): Plugin {
   return {
     name: 'waybill-tokens',
@@ -30,7 +32,7 @@ export function tokens(): Plugin {
   }
 }
 
-/** For PostCSS: distances by their value. One that is no token is an error of the sheet. */
+/** A PostCSS plugin that inlines the values of distances. Fails on an unknown token. */
 export const writtenSpaces = {
   postcssPlugin: 'waybill-spaces',
   Declaration(declaration: { value: string }) {

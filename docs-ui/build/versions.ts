@@ -5,8 +5,8 @@ import type { Reference } from '../reference/reference.ts'
 import { readReference } from './reference-modules.ts'
 
 /**
- * What the changes page compares. When a version of the contract is published, `node docs-ui/build/versions.ts` keeps
- * it in docs-ui/versions; a version that is kept is never written again.
+ * The versions that the changes page compares. After publishing a version of the contract, run `node
+ * docs-ui/build/versions.ts` to store it in docs-ui/versions; a stored version is never overwritten.
  */
 const folder = path.join(import.meta.dirname, '../versions')
 

@@ -8,7 +8,7 @@ import type { GuideFiles } from './guide-files.ts'
 const root = path.dirname(import.meta.dirname)
 const steps = path.join(root, 'overview/steps')
 
-/** arazzo.json: what the programs of the site do, call by call. */
+/** arazzo.json: the calls that the site's programs make, step by step. */
 export function workflows({ title, version, operations }: Reference, { guides, programs }: GuideFiles): string {
   const six = readdirSync(steps).filter((name) => name !== 'client.ts')
   const others = [...programs.keys()].filter(

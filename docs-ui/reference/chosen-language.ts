@@ -1,7 +1,7 @@
 import { inBrowser } from '../ui/storage.ts'
 import { languages, type Language } from './languages.ts'
 
-/** The language of samples that the reader has chosen in this browser. */
+/** Returns the sample language that the reader last chose in this browser. */
 export const rememberedLanguage = (): Language =>
   languages.find(({ id }) => id === inBrowser.read('language'))?.id ?? 'typescript'
 

@@ -1,16 +1,16 @@
 import { loadArea, loadDefinitions } from 'virtual:reference'
 import type { Definitions, Operation, Reference } from './reference.ts'
 
-/** Where one operation is described. */
+/** An operation's entry in the index. */
 export type OperationEntry = Pick<Operation, 'id' | 'tag' | 'area' | 'method' | 'path' | 'summary' | 'hidden'>
 
 export interface Named extends Definitions, Pick<Reference, 'title' | 'version' | 'servers'> {
   readonly index: readonly OperationEntry[]
-  /** Codes that the catalogue of errors has. */
+  /** The codes in the error catalogue. */
   readonly codes: readonly string[]
 }
 
-/** What all operations refer to; loaded once. What did not come, such as offline, is asked for again. */
+/** Loads once the definitions that all operations refer to. Retries after a failure, such as offline. */
 export function definitions(): Promise<Named> {
   named ??= loadDefinitions()
     .then(({ default: text }): Named => JSON.parse(text))

@@ -16,9 +16,9 @@ import {
   type Property,
 } from './reference.ts'
 
-/** Fills a toggle or a response that was opened. */
+/** Fills a toggle or a response when it opens. */
 export async function fill(details: HTMLDetailsElement): Promise<void> {
-  // A response has its own anchor, a toggle that of the row it is in.
+  // A response has its own anchor; a toggle uses its row's.
   const anchor = details.closest('[id]')?.id
   const section = details.closest<HTMLElement>('[data-operation]')
   if (anchor === undefined || !section || details.dataset['filled'] !== undefined) return
@@ -35,7 +35,7 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
   const operations = new Map(named.index.map((entry) => [entry.id, entry]))
   const response = responsesOf(operation, named).find(({ status }) => String(status) === place.where)
   const property = propertyOf(place, operation, named)
-  // Synchronously, so that a deep link finds its target.
+  // Synchronous, so that a deep link finds its target.
   flushSync(() =>
     createRoot(holder).render(
       <Fields value={fieldsOf(operation, named)}>
@@ -71,7 +71,7 @@ function propertyOf({ where, path }: Place, operation: Operation, named: Definit
   return content?.schema && propertyAt(path, childrenOf(content.schema, named), named)
 }
 
-/** Opens the parents of an anchor that is not on the page yet, such as a field of a field. */
+/** Opens the parents of an anchor that is not on the page yet, such as a nested field. */
 export async function reveal(anchor: string): Promise<void> {
   const wanted = anchor.toLowerCase()
   const section = [...document.querySelectorAll<HTMLElement>('[data-operation]')].find(({ id }) =>

@@ -1,12 +1,9 @@
 import type { Reference } from './reference.ts'
 
-/**
- * Says how many entries a part of a page has. Browsers learn from it about how high the part will be, and need not lay it
- * out until it is looked at.
- */
+/** Tells browsers how many entries a part of a page has, so they can estimate its height without laying it out. */
 export const entriesClass = (name: string, count: number) => `${name} entries-${count}`
 
-/** What `entriesClass` says, for the style sheet. */
+/** The CSS rules behind `entriesClass`. */
 export function entriesRules({ operations, tags, enums, webhooks = [] }: Reference): string {
   const areas = tags.map(({ name }) => operations.filter(({ tag }) => tag === name))
   const sizes = new Set([

@@ -7,8 +7,8 @@ import { rememberedLanguage, rememberLanguage } from './chosen-language.ts'
 import { languages } from './languages.ts'
 
 /**
- * The right side of the operations: another language, another status, and copying. Returns a function that prepares
- * the samples of a section that comes later, before it is laid out.
+ * Wires up the right column of the operations: language, status and copying. Returns a function that prepares the
+ * samples of a section added later, before its layout.
  */
 export function bringExamplesToLife(root: HTMLElement): (within: HTMLElement) => void {
   root.addEventListener('pointerover', offer)
@@ -66,7 +66,7 @@ function prepare(text: HTMLElement): void {
   if (statuses) layTabs(statuses, text)
 }
 
-/** A tab for each status that has an example. They come when they are about to be seen, since there are thousands. */
+/** Adds a tab for each status that has an example. Runs when they are about to be seen, since there are thousands. */
 function layTabs(statuses: HTMLElement, text: HTMLElement): void {
   const shown = statuses.textContent
   const operation = statuses.closest<HTMLElement>('[data-operation]')?.dataset['operation']
@@ -88,7 +88,7 @@ function layTabs(statuses: HTMLElement, text: HTMLElement): void {
   mark(statuses, shown)
 }
 
-/** One tab is selected, and the only one that the Tab key comes to. */
+/** Selects one tab and makes it the only Tab stop. */
 function mark(statuses: Element, status: string): void {
   for (const tab of statuses.querySelectorAll('button')) {
     const isChosen = tab.textContent === status
@@ -119,7 +119,7 @@ const offer = ({ target }: Event) => {
   if (target instanceof HTMLSelectElement) void offerChoices(target)
 }
 
-/** The page only has the selected choice; the others are added when a reader is about to choose. */
+/** The page ships only the selected choice; adds the others when a reader is about to choose. */
 async function offerChoices(select: HTMLSelectElement): Promise<void> {
   if (select.dataset['offered'] !== undefined) return
   select.dataset['offered'] = ''
@@ -131,7 +131,7 @@ async function offerChoices(select: HTMLSelectElement): Promise<void> {
   select.value = value
 }
 
-/** The examples of one status. */
+/** The example options for one status. */
 async function responseOptions(element: Element, chosenStatus: string): Promise<HTMLOptionElement[]> {
   const [operation, named] = await Promise.all([operationAround(element), definitions()])
   if (!operation) return []

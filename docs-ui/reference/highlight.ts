@@ -1,4 +1,4 @@
-/** Colours code. Only what is near the reader is coloured, so that a page of hundreds of samples stays small. */
+/** Colours code. Callers pass only what is near the reader, so that a page of hundreds of samples stays small. */
 export function highlight(text: HTMLElement): void {
   const code = text.textContent
   const parts: (string | HTMLElement)[] = []
@@ -13,7 +13,7 @@ export function highlight(text: HTMLElement): void {
   text.replaceChildren(...parts, code.slice(end))
 }
 
-/** Without a language it is JSON, unless a response is of another type. */
+/** Without a language, the code is JSON unless a response has another type. */
 const patternOf = (code: string, language = 'json') =>
   language !== 'json' ? program : /^\s*[{["]/.test(code) ? json : none
 

@@ -1,4 +1,4 @@
-/** The SDK, and what each language calls with on its own; in Python that is the requests package. */
+/** The SDK, then the HTTP client built into each language; for Python, the requests package. */
 export const languages = [
   { id: 'typescript', name: 'TypeScript SDK' },
   { id: 'curl', name: 'cURL' },

@@ -15,12 +15,12 @@ export const script = (value: string) =>
     .replaceAll('\\', '\\\\')
     .replaceAll("'", String.raw`\'`)
     .replaceAll('\n', String.raw`\n`)
-    // Other marks that end a line of a script, and with it the string.
+    // These also end a line of a script, and with it the string.
     .replace(/[\r\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`
 
 export const tripleQuoted = (value: string) => `"""${insideThree(value)}"""`
 
-/** Three quotes end the string, and so would one right before them. */
+/** Three quotes end the string, and so would one right before the closing three. */
 const insideThree = (value: string) =>
   value
     .replaceAll('\\', '\\\\')
@@ -29,7 +29,10 @@ const insideThree = (value: string) =>
 
 export const javaText = (value: string) => (value.includes('\n') ? `"""\n${insideThree(value)}"""` : double(value))
 
-/** Each of these marks ends a line of C#, and with it a string in simple quotes; others end with more quotes than are within. */
+/**
+ * Each of these characters ends a line of C#, and with it a regular string; a raw string takes more quotes than it
+ * contains.
+ */
 export const csharpText = (value: string) => {
   if (!/[\n\r\u0085\u2028\u2029]/.test(value)) return double(value)
   const within = [...value.matchAll(/"+/g)].map(([{ length }]) => length)
@@ -37,12 +40,12 @@ export const csharpText = (value: string) => {
   return `${quotes}\n${value}\n${quotes}`
 }
 
-/** Between backquotes Go leaves out carriage returns. */
+/** Go drops carriage returns between backquotes. */
 export const goText = (value: string) => (/[`\r]/.test(value) ? JSON.stringify(value) : `\`${value}\``)
 
 export const indent = (value: string, spaces: number) => value.replaceAll('\n', `\n${' '.repeat(spaces)}`)
 
-/** JSON as one writes it in a script; text that is not JSON stays a string. */
+/** Writes JSON as a script would; text that is not JSON stays a string. */
 export function bodyLiteral(body: string): string {
   try {
     const value: Json = JSON.parse(body)

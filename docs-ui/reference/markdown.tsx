@@ -4,9 +4,9 @@ import { breakable } from '../ui/breakable.ts'
 import { ScrollingTable } from '../ui/scroll.tsx'
 
 /**
- * The Markdown that the contract's descriptions use: paragraphs, lists, tables, fences, bold, code and links.
- * Everything becomes React text, so nothing in the contract can bring HTML along. Guides, which are rendered when the site
- * is built, use marked; in the browser it would be as large as all that a page loads at first (14.9 kB compressed).
+ * Renders the Markdown that the contract's descriptions use: paragraphs, lists, tables, fences, bold, code and links.
+ * Everything becomes React text, so the contract cannot inject HTML. Guides, which are rendered at build time, use
+ * marked; in the browser it would weigh as much as everything a page loads at first (14.9 kB compressed).
  */
 export function Markdown({ text }: { text: string }) {
   const fields = useContext(Fields)
@@ -15,17 +15,17 @@ export function Markdown({ text }: { text: string }) {
 
 type Hrefs = ReadonlyMap<string, string>
 
-/** What the fields around a text are called, and where they are. */
+/** The names and anchors of the fields that a text may refer to. */
 export const Fields = createContext<Hrefs>(new Map())
 
-/** Whether a text is one paragraph and nothing else. */
+/** Whether a text is a single paragraph. */
 export const isParagraph = (text: string) => !/\n\n|^(?:\||```|#{1,4} |[-*] |\d+\. )/m.test(text)
 
 export function Inline({ text }: { text: string }) {
   return <>{inline(text, useContext(Fields))}</>
 }
 
-/** The same inside an element that can be clicked itself, without links. */
+/** Inline Markdown without links, for elements that are themselves clickable. */
 export const Unlinked = ({ text }: { text: string }) => <>{inline(text, null)}</>
 
 function block(text: string, key: number, fields: Hrefs): ReactNode {
@@ -87,10 +87,10 @@ function table(lines: readonly string[], key: number, fields: Hrefs): ReactNode 
   )
 }
 
-/** A cell of constants alone, such as `DRAFT, FAILED_TO_REGISTER when edited`: all of them look the same. */
+/** Matches a cell of constants alone, such as `DRAFT, FAILED_TO_REGISTER when edited`. */
 const constants = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*(?: [a-z ]+)?(?:, [A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*(?: [a-z ]+)?)*$/
 
-/** Every other part is one. */
+/** Odd parts are constants. */
 const ofConstants = (part: string, at: number): ReactNode =>
   at % 2 === 0 ? part : <Fragment key={at}>{named(part)}</Fragment>
 
@@ -108,7 +108,7 @@ const cells = (line: string) =>
 
 let names: Names = { hrefOf: () => undefined }
 
-/** From now on, code in prose that names something leads to it. The build and the first disclosure call it once. */
+/** Sets the names that code in prose links to. The build and the first disclosure call it once. */
 export function nameInProse(known: Names): void {
   names = known
 }
@@ -123,7 +123,7 @@ function codeOf(code: string, key: number, fields: Hrefs | null): ReactNode {
   )
 }
 
-/** Code, bold and links; and bare names in a sentence: orderNumber, CARRIER_REFUSED, POST /pickups. */
+/** Code, bold, links, and bare names in a sentence: orderNumber, CARRIER_REFUSED, POST /pickups. */
 const marks =
   /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)|(?<![\w./@-])((?:[a-z][a-z0-9]+[A-Z]|[A-Z][A-Z0-9]*_)\w*(?![\w/@-])|(?:GET|POST|PUT|PATCH|DELETE) (?:\/[\w{}-]+(?:\.\w+)?)+)/g
 

@@ -9,7 +9,7 @@ import {
   type Property,
 } from './reference.ts'
 
-/** Leads from a name in prose to where it is described. */
+/** Finds where a name in prose is described. */
 export interface Names {
   hrefOf(name: string): string | undefined
 }
@@ -17,13 +17,13 @@ export interface Names {
 interface Named {
   readonly operations: readonly Pick<Operation, 'tag' | 'id' | 'method' | 'path' | 'hidden'>[]
   readonly enums: readonly Pick<Enumeration, 'name' | 'values'>[]
-  /** Codes that the catalogue of errors has. */
+  /** The codes in the error catalogue. */
   readonly codes: Iterable<string>
 }
 
 /**
- * Operations by id or by method and path, enumerations by name, and error codes. A code that an enumeration has as a value
- * too leads nowhere: the name alone does not say which of both is meant.
+ * Maps operations (by id, or by method and path), enumerations and error codes to their links. A code that is also an
+ * enumeration value gets none, since the name alone is ambiguous.
  */
 export function namesOf({ operations, enums, codes }: Named): Names {
   const hrefs = new Map<string, string>()
@@ -40,8 +40,8 @@ export function namesOf({ operations, enums, codes }: Named): Names {
 }
 
 /**
- * The fields that a text about an operation can mean, each where it is: of the request before those of the response. Of
- * several in depth that have one name, only `parcels.weight` says which is meant.
+ * The fields that a text about an operation may name, with their anchors: fields of the request take precedence over
+ * those of the response. If nested fields share a name, only `parcels.weight` is unambiguous.
  */
 export function fieldsOf(operation: Operation, definitions: Definitions): ReadonlyMap<string, string> {
   const anchor = `#${operationAnchor(operation)}`

@@ -28,11 +28,11 @@ import { queryString } from './call.ts'
 interface Props {
   operation: Operation
   definitions: Definitions
-  /** Address in the samples. */
+  /** The address used in the samples. */
   address: string
 }
 
-/** One operation with all there is to know of it. */
+/** Everything about one operation. */
 export function OperationSection(props: Props) {
   const { operation, definitions } = props
   return (
@@ -46,9 +46,7 @@ export function OperationSection(props: Props) {
   )
 }
 
-/**
- * Its card alone, until app/bodies.ts fetches the rest from the page of its area. Without scripts the card links there.
- */
+/** Only the card, until app/bodies.ts fetches the rest from the area's page. Without scripts the card links there. */
 export function BriefOperation({ operation, page }: Pick<Props, 'operation'> & { page: string }) {
   return (
     <section className="operation brief" {...attributesOf(operation)}>
@@ -178,14 +176,14 @@ function Doc({ operation, definitions }: Omit<Props, 'address'>) {
   )
 }
 
-/** A path that is longer than its line breaks before a segment of it, where browsers break nowhere by themselves. */
+/** Breaks a long path before a segment, where browsers would not break by themselves. */
 export const PathText = ({ path }: Pick<Operation, 'path'>) => (path.length > 28 ? breakable(path, /(?=\/)/) : path)
 
 export function MethodPill({ method }: Pick<Operation, 'method'>) {
   return <b className={`method ${method.toLowerCase()}`}>{method}</b>
 }
 
-/** The values that query fields begin with. */
+/** The default values of query fields. */
 export const defaultsOf = (query: readonly Property[]): [string, string][] =>
   query.flatMap(({ name, default: value }) =>
     value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
@@ -261,7 +259,7 @@ function BodyRows({
   )
 }
 
-/** The right side: the call and its response. Other languages and statuses are filled in on demand. */
+/** The right column: the call and its response. Other languages and statuses are filled in on demand. */
 function Examples({ operation, definitions, address }: Props) {
   const shown = responsesOf(operation, definitions).filter(({ examples = [] }) => examples.length > 0)
   const response = shown.find(({ status }) => status < 300)

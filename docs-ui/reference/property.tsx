@@ -3,14 +3,14 @@ import { choicesOf, childrenOf, enumAnchor, typeName, type Definitions, type Pro
 
 interface Props {
   property: Property
-  /** Anchor of what the property is part of; its own is this, a separator and its name. */
+  /** Anchor of the parent; the property's own adds a separator and its name. */
   within: string
   definitions: Definitions
 }
 
 /**
- * One property or parameter. Its children are filled in when its toggle is opened (see disclosure.ts): the page would
- * be ten times as large with all of them.
+ * One property or parameter. Its children are filled in when its toggle opens (see disclosure.ts): with all of them the
+ * page would be ten times as large.
  */
 export function PropertyRow({ property, within, definitions }: Props) {
   const { name, required, description, deprecated, nullable, examples } = property
@@ -60,7 +60,7 @@ export function PropertyRow({ property, within, definitions }: Props) {
   )
 }
 
-/** One element where one will do: there are thousands. */
+/** Uses a single element where possible: there are thousands. */
 function About({ text }: { text: string }) {
   if (isParagraph(text))
     return (
@@ -100,7 +100,7 @@ function Toggle({ what }: { what: string }) {
   )
 }
 
-/** The children of a type: child properties, or values. */
+/** The children of a type: its properties or its values. */
 export function Below({ type, within, definitions }: { type: Type; within: string; definitions: Definitions }) {
   const children = childrenOf(type, definitions)
   if (children.length > 0) return <PropertyList properties={children} within={within} definitions={definitions} />
@@ -123,7 +123,6 @@ export function Below({ type, within, definitions }: { type: Type; within: strin
   )
 }
 
-/** The meaning of an enumeration's value, beside the value. */
 export function Meaning({ of }: { of?: string }) {
   return of === undefined ? null : <span className="meaning"> {of}</span>
 }
@@ -132,7 +131,7 @@ const formatOf = ({ format, items }: Type) => format ?? items?.format
 
 const print = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The bounds a reader wants to know; those that only keep machines safe are left to the contract. */
+/** The limits that matter to a reader; those that only protect the server stay in the contract. */
 function limitsOf(type: Type): string[] {
   const { minLength, maxLength, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, maxItems } = type
   const huge = 2_147_483_647

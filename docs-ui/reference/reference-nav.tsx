@@ -42,7 +42,7 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
   )
 }
 
-/** Beside the page of one area: its sections, then the other areas. */
+/** The navigation on an area's page: its sections, then the other areas. */
 export function AreaNav({ reference, internal, shown }: { reference: Reference; internal: boolean; shown: string }) {
   const sections = sectionsOf(reference, internal)
   const own = sections.find(({ tag }) => tag.name === shown)
@@ -97,7 +97,7 @@ function AreaGroup({ tag, operations }: ReturnType<typeof sectionsOf>[number]) {
   )
 }
 
-/** An area with its sections, which ui/folding.ts folds away. */
+/** An area with its sections, made foldable by ui/folding.ts. */
 function Group(props: { title: string; anchor: string; href?: string; entries: number; children: ReactNode }) {
   const { title, anchor, href = `#${anchor}`, entries, children } = props
   const id = `nav-${anchor}`

@@ -21,16 +21,16 @@ import { Webhooks } from './webhooks.tsx'
 
 interface Props {
   reference: Reference
-  /** Whether operations that the public reference leaves out are shown. */
+  /** Whether to show operations that the public reference leaves out. */
   internal: boolean
 }
 
-/** Where the reference is, and below it a page for each area. */
+/** The address of the reference; each area has a page below it. */
 export const referenceHref = (internal: boolean) => (internal ? '/api-reference-internal' : '/api-reference')
 export const areaHref = (tag: string, internal: boolean) => `${referenceHref(internal)}/${tag}`
 export const pageHref = (part: 'webhooks' | 'enumerations', internal: boolean) => `${referenceHref(internal)}/${part}`
 
-/** What the first screen offers to try. */
+/** The operation to try, offered on the first screen. */
 const firstTry = { tag: 'Shipping', id: 'createShipment' }
 
 /** Title and version, a section per tag in the contract's order, then the enumerations. */
@@ -164,7 +164,7 @@ export function PartHead({ title, internal, children }: { title: string; interna
   )
 }
 
-/** One area with everything that its operations hold. */
+/** One area with everything about its operations. */
 export function AreaPage({ tag, operations, reference, internal, address }: AreaProps) {
   return (
     <>
@@ -216,7 +216,7 @@ function Contents({ operations }: { operations: readonly Operation[] }) {
 interface EnumerationsProps {
   enums: readonly Enumeration[]
   page: string
-  /** Only their names, until app/bodies.ts brings the rest from the page. */
+  /** Only the names, until app/bodies.ts fetches the rest from the page. */
   brief?: boolean
 }
 

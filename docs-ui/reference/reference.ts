@@ -1,4 +1,4 @@
-/** What generated/reference.json holds. It is written by codegen/emit/reference.ts from the contract. */
+/** The shape of generated/reference.json, which codegen/emit/reference.ts writes from the contract. */
 
 export type Scalar = string | number | boolean
 export type Json = null | Scalar | readonly Json[] | { readonly [key: string]: Json }
@@ -6,7 +6,7 @@ export type Json = null | Scalar | readonly Json[] | { readonly [key: string]: J
 export const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A type as a property row shows it. `ref` names a schema or an enumeration that is described once. */
+/** A type as a property row shows it. `ref` names a schema or an enumeration that is described elsewhere once. */
 export interface Type {
   readonly ref?: string
   readonly type?: string
@@ -26,13 +26,13 @@ export interface Type {
   readonly maxProperties?: number
   readonly contentMediaType?: string
   readonly contentEncoding?: string
-  /** Of an array. */
+  /** For an array. */
   readonly items?: Type
-  /** Of an enumeration without a name the values, of a map their type. */
+  /** For an anonymous enumeration, its values; for a map, their type. */
   readonly values?: readonly Scalar[] | Type
-  /** What the values of an enumeration without a name mean. */
+  /** The meanings of an anonymous enumeration's values. */
   readonly meanings?: Readonly<Record<string, string>>
-  /** Of an object without a name. */
+  /** For an anonymous object. */
   readonly properties?: readonly Property[]
   readonly nullable?: boolean
   readonly deprecated?: boolean
@@ -45,7 +45,7 @@ export interface Type {
 export interface Property extends Type {
   readonly name: string
   readonly required: boolean
-  /** A parameter that samples send though it is not required. */
+  /** Samples send it although it is not required. */
   readonly sampled?: boolean
 }
 
@@ -54,13 +54,13 @@ export interface Example {
   readonly summary?: string
   readonly description?: string
   readonly value: Json
-  /** What the parameters are that a body goes with. */
+  /** The parameter values that go with a body. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Members of a body that are days to come. */
+  /** Members of a body whose dates lie in the future. */
   readonly toCome?: readonly string[]
 }
 
-/** The content of a body or a response: one shape in all its media types. */
+/** The content of a body or a response: one shape for all its media types. */
 export interface Content {
   readonly types?: readonly string[]
   readonly schema?: Type
@@ -81,14 +81,14 @@ export interface Link {
   readonly name: string
   readonly operationId: string
   readonly description?: string
-  /** Runtime expressions such as `$response.body#/id` by the parameter they fill. */
+  /** Runtime expressions such as `$response.body#/id`, by the parameter they fill. */
   readonly parameters: Readonly<Record<string, Json>>
 }
 
 export interface DescribedResponse extends Content {
   readonly status: number
   readonly description: string
-  /** A name refers to an entry of `headers`. */
+  /** A string refers to an entry of `headers`. */
   readonly headers: readonly (string | Header)[]
   readonly links?: readonly Link[]
 }
@@ -108,7 +108,7 @@ export interface Operation {
   readonly description: string
   /** `public`, `authenticated`, or `area:level`. */
   readonly permission: string
-  /** The effect of a call beside changing data, in a sentence; absent if it has none. */
+  /** The effect of a call besides changing data, in a sentence; absent if it has none. */
   readonly effect?: string
   readonly hidden?: boolean
   readonly deprecated?: boolean
@@ -138,7 +138,7 @@ export interface Enumeration {
   readonly meanings?: Readonly<Record<string, string>>
 }
 
-/** A message that is sent to receivers. */
+/** A message sent to receivers. */
 export interface Webhook {
   readonly type: string
   readonly summary: string
@@ -147,7 +147,7 @@ export interface Webhook {
   readonly examples: readonly Example[]
 }
 
-/** What operations refer to by name. */
+/** The definitions that operations refer to by name. */
 export interface Definitions {
   readonly schemas: Readonly<
     Record<string, { readonly description?: string; readonly properties: readonly Property[] }>
@@ -188,14 +188,14 @@ export function responseOf(response: Response, { responses }: Definitions): Desc
 export const responsesOf = ({ responses }: Operation, definitions: Definitions): DescribedResponse[] =>
   responses.map((response) => responseOf(response, definitions))
 
-/** The name is what the mock is asked for; see ../overview/mocking-page.tsx. */
+/** Includes the name, which selects the example in the mock; see ../overview/mocking-page.tsx. */
 export const exampleTitle = ({ name, summary }: Example) =>
   summary === undefined ? name : `${summary.replace(/\.$/, '')} (${name})`
 
-/** An example as one reads it. */
+/** Formats an example for display. */
 export const printExample = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
-/** Responds that the edge gives to any call. They are described once, and each operation only names them. */
+/** Responses that the edge can give to any call. They are described once; operations only refer to them. */
 const ofEveryCall = new Set([
   'Unauthorized',
   'Forbidden',
@@ -209,7 +209,7 @@ const ofEveryCall = new Set([
 
 export const responseAnchor = (name: string) => `response-${name}`
 
-/** The name of a response that every call can give, or null for one of the operation's own. */
+/** The name of a response that every call can get, or null for one of the operation's own. */
 export const commonResponse = (response: Response): string | null =>
   'shared' in response && ofEveryCall.has(response.shared) ? response.shared : null
 
@@ -218,7 +218,7 @@ export const commonResponses = ({ responses }: Definitions) =>
     .filter(([name]) => ofEveryCall.has(name))
     .sort(([, one], [, other]) => one.status - other.status)
 
-/** The properties one finds below a type: of itself, of its items or of its values. */
+/** The properties below a type: its own, or those of its items or values. */
 export function childrenOf(type: Type, definitions: Definitions): readonly Property[] {
   if (type.properties) return type.properties
   if (type.ref !== undefined) return definitions.schemas[type.ref]?.properties ?? []
@@ -227,7 +227,7 @@ export function childrenOf(type: Type, definitions: Definitions): readonly Prope
   return []
 }
 
-/** The values a type allows: its own, those of its items or of its values. */
+/** The values a type allows: its own, or those of its items or values. */
 export function choicesOf(
   type: Type,
   definitions: Definitions,
@@ -242,7 +242,7 @@ function isType(values: Type['values']): values is Type {
   return values !== undefined && !Array.isArray(values)
 }
 
-/** `array` of what, `map` of what: the words in a type pill. */
+/** The words in a type pill, such as `array of string`. */
 export function typeName(type: Type, definitions: Definitions): string {
   if (type.ref !== undefined) {
     const choice = definitions.enums.find(({ name }) => name === type.ref)
@@ -253,7 +253,7 @@ export function typeName(type: Type, definitions: Definitions): string {
   return type.type ?? 'any'
 }
 
-/** The property that `path`, such as `sender.contactInfo.email`, leads to below a list of properties. */
+/** Finds the property at a path such as `sender.contactInfo.email` in a list of properties. */
 export function propertyAt(
   path: readonly string[],
   properties: readonly Property[],

@@ -16,7 +16,7 @@ interface Props {
   anchor: string
 }
 
-/** One line per status. What the response carries is filled in when it is opened. */
+/** One line per status. Its content is filled in when it opens. */
 export function ResponseRow({ response: { status, description }, anchor }: Props) {
   return (
     <details className="response-row" id={anchor}>
@@ -91,7 +91,7 @@ export function ResponseDetails({
   )
 }
 
-/** The code of an error that an example shows. */
+/** The error code that an example shows. */
 export const errorOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'string'
     ? [value.error]

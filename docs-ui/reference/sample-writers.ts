@@ -19,21 +19,21 @@ const contentType = ({ body }: Operation) =>
 
 const token = 'WAYBILL_TOKEN'
 
-/** What the SDK calls with: a key that was typed has an option of its own. */
+/** The SDK's credential option: a typed API key has an option of its own. */
 function credential(authorization: string | undefined): string {
   if (authorization === undefined) return `accessToken: process.env.${token}`
   const value = authorization.replace(/^Bearer /, '')
   return `${value.startsWith('wb_') ? 'apiKey' : 'accessToken'}: ${script(value)}`
 }
 
-/** How to run the file. The token is a key of a program, or the result of a log-in. */
+/** How to run the file. The token is an API key, or comes from a log-in. */
 const run = ({ permission }: Operation, command: string) =>
   permission === 'public' ? command : `${token}=<API key, or accessToken of login> ${command}`
 
 interface Field {
   readonly name: string
   readonly value: string
-  /** Text before the token that the environment holds. */
+  /** `value` is the text before the token, which is read from the environment. */
   readonly secret?: true
 }
 
@@ -80,7 +80,7 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
     const entries = names.map((name) => {
       const parameter = query.find((candidate) => candidate.name === name)
       const found = filled.flatMap(([candidate, value]) => (candidate === name ? [value] : []))
-      // A named enumeration has its type elsewhere, but its example here.
+      // A named enumeration defines its type elsewhere, so the example has to tell it.
       const type = parameter?.items?.type ?? parameter?.type ?? typeof parameter?.examples?.[0]
       const print = (value: string) => (/^(integer|number|boolean)$/.test(type) ? value : script(value))
       const key = /^[\w$]+$/.test(name) ? name : script(name)
@@ -404,7 +404,7 @@ const responses = (operation: Operation) => {
   return found !== undefined && 'types' in found
 }
 
-/** Media type of a successful response. */
+/** The media type of a successful response. */
 const typeOf = (operation: Operation) => {
   const found = success(operation)
   return found !== undefined && 'types' in found ? found.types?.[0] : undefined
@@ -412,7 +412,7 @@ const typeOf = (operation: Operation) => {
 
 const json = (operation: Operation) => typeOf(operation) === 'application/json'
 
-/** Binary content, which goes into a file. */
+/** Whether the response is binary, and so goes into a file. */
 const binary = (operation: Operation) => {
   const type = typeOf(operation)
   return type !== undefined && !json(operation) && !type.startsWith('text/')
@@ -420,19 +420,19 @@ const binary = (operation: Operation) => {
 
 const capital = (method: string) => method.charAt(0) + method.slice(1).toLowerCase()
 
-/** What a script of Node.js needs to read the file that it sends, or to write the one it gets. */
+/** The imports that a Node.js script needs to read the file that it sends, or to write the one it gets. */
 function files(operation: Operation, { file }: Call): string[] {
   const used = [...(file ? ['readFile'] : []), ...(binary(operation) ? ['writeFile'] : [])]
   return used.length > 0 ? [`import { ${used.join(', ')} } from 'node:fs/promises'`] : []
 }
 
-/** As the address ends, with the media type behind it where that has no dot. */
+/** The last segment of the path, with the media subtype as an extension if it has none. */
 function fileName(operation: Operation): string {
   const name = operation.path.slice(operation.path.lastIndexOf('/') + 1)
   return name.includes('.') ? name : `${name}.${typeOf(operation)?.split('/').at(-1)}`
 }
 
-/** What the SDK returns is an object, or a named file. */
+/** The SDK returns an object or a named file. */
 function printed(operation: Operation): string[] {
   if (binary(operation)) return ['await writeFile(result.name, result.stream())', 'console.log(result.name)']
   return [json(operation) ? 'console.log(result)' : 'console.log(await result.text())']

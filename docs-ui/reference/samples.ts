@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import type { Language } from './languages.ts'
 import { writers } from './sample-writers.ts'
 
-/** A working call with the first example of everything that it is refused without, and with the body's first example. */
+/** A working call with the body's first example and the first example of every parameter that the call needs. */
 export function exampleCall(operation: Operation, address: string): Call {
   const { parameters, body } = operation
   const example = body?.examples?.[0]?.value
@@ -20,7 +20,9 @@ export function exampleCall(operation: Operation, address: string): Call {
   }
 }
 
-/** Generators of snippets know neither the SDK nor that a program reads its token from the environment. */
+/**
+ * Written here because snippet generators know neither the SDK nor that a program reads its token from the environment.
+ */
 export function sampleOf(language: Language, operation: Operation, call: Call): string {
   return writers[language](operation, call)
 }

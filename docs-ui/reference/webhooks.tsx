@@ -16,11 +16,11 @@ interface Props {
   webhooks: readonly Webhook[]
   definitions: Definitions
   page: string
-  /** Only what each is about, until app/bodies.ts brings the rest from the page. */
+  /** Only a summary of each, until app/bodies.ts fetches the rest from the page. */
   brief?: boolean
 }
 
-/** Every event type of webhooks, each with its `data` and an example of the whole message. */
+/** Every webhook event type, with its `data` and an example of the whole message. */
 export function Webhooks({ webhooks, definitions, page, brief = false }: Props) {
   const [first] = webhooks
   if (!first) return null
@@ -137,7 +137,7 @@ function Row({ property, definitions, within }: RowProps) {
   )
 }
 
-/** What all messages have, and what this one has in its `data`. */
+/** Splits a message into what all messages have and what is in this one's `data`. */
 export function partsOf({ schema }: Webhook, definitions: Definitions) {
   const all = childrenOf(schema, definitions)
   const data = all.find(({ name }) => name === 'data')
