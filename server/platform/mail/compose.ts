@@ -7,13 +7,13 @@ export interface Composed {
   readonly text: string
 }
 
-/** The reader of a mail: their language, and the tenant in whose name it is written. */
+/** The reader of a mail: the language, and the tenant who appears as the sender. */
 export interface Reader {
   readonly locale: Locale
   readonly tenant: string
 }
 
-/** A mail in the language of its reader. */
+/** Writes a mail in its reader's language. */
 export function compose<Kind extends MailKind>(
   kind: Kind,
   { locale, tenant }: Reader,
@@ -30,14 +30,14 @@ function textOf(name: string, value: string | number | readonly string[]): strin
   return verbatim.has(name) ? oneLine(String(value)) : harmless(String(value), name === 'message' ? 200 : undefined)
 }
 
-/** Values that have to arrive unchanged. */
+/** Values that must arrive unchanged. */
 const verbatim = new Set(['code', 'link', 'password', 'username'])
 
 const oneLine = (value: string) => value.replace(/\p{C}+/gu, ' ')
 
 /**
- * Strangers choose names, and a mail of ours must not carry their message: one line, no address that a mail program
- * would turn into a link, and not much of it. The slash of A/S and its like makes no address.
+ * Strangers choose names, and our mails must not carry their messages: keep one line, nothing that a mail program would
+ * turn into a link, and a limited length. A slash as in A/S does not make a link.
  */
 export function harmless(value: string, most = 60): string {
   return value

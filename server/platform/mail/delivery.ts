@@ -7,14 +7,14 @@ import type { Mail } from './mail.ts'
 import { claimMail, type ClaimedMail, insertMail, isAnyMailLeft, keepPending, settleMail } from './outbox-store.ts'
 import { isSuppressed, suppress } from './suppression-store.ts'
 
-/** So that a mail that takes long keeps no other one waiting. */
+/** Several, so a slow mail does not hold up the others. */
 const atOnce = 8
-/** So that a mail server that takes long, behind ours, keeps no mails to others waiting, however many it gets. */
+/** A limit per domain, so one slow recipient does not hold up mails to others, however many it gets. */
 const atOnceOfDomain = 3
 const mostAttempts = 10
 const backOff: BackOff = { firstMs: 30_000, longestMs: 3_600_000 }
 
-/** Empties the outbox whenever a mail was added. Without a mail server the round stores them. */
+/** Empties the outbox whenever a mail is added. Without a mail server, the round stores them. */
 export const [outbox, outboxAgain] = asked({
   name: 'outbox',
   due: isAnyMailLeft,
@@ -24,15 +24,15 @@ export const [outbox, outboxAgain] = asked({
 })
 
 /**
- * Records a mail together with its cause. It leaves once the transaction has committed. Mails about the test side of a
- * client are stored instead of sent.
+ * Queues a mail in the caller's transaction; it leaves after the commit. Mails about a client's test environment are
+ * stored instead of sent.
  */
 export async function postMail(db: Db, jobs: Jobs, clientId: number, mail: Mail): Promise<void> {
   await insertMail(db, clientId, { ...mail })
   await jobs.send(db, outbox, {})
 }
 
-/** Sends due mails; without a mail server they are stored, and an administrator can read them. */
+/** Sends due mails. Without a mail server they are stored for an administrator to read. */
 export async function drainOutbox(
   context: Pick<JobContext, 'db' | 'config' | 'log' | 'signal'>,
   limits: MailLimits = { leaseSeconds: 60, sendMs: 45_000 },
@@ -65,7 +65,7 @@ export async function drainOutbox(
 }
 
 export interface MailLimits {
-  /** Longer than sending may take. */
+  /** Must exceed the duration of sending. */
   readonly leaseSeconds: number
   readonly sendMs: number
 }
@@ -73,14 +73,14 @@ export interface MailLimits {
 async function keepMails({ db, log }: Pick<JobContext, 'db' | 'log'>): Promise<void> {
   const kept = await keepPending(db)
   if (kept.length === 0) return
-  // Neither address nor text: a mail may contain a code that opens an account.
+  // Log neither address nor text: a mail may contain a code that gives access to an account.
   log.info(
     { ids: kept.map(({ id }) => id) },
     'No mail server is set; mails stay in the outbox, which node server/command/outbox.ts prints',
   )
 }
 
-/** Sends a mail without holding locks, and settles it by itself. A mail sent by a killed process may go out again. */
+/** Sends a mail without holding locks, then settles it. A mail that a killed process was sending may go out twice. */
 async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: ClaimedMail, send: Mailer): Promise<void> {
   const { clientId, id, attempts, payload } = mail
   const to = String(payload['to'])
@@ -95,7 +95,7 @@ async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: Claim
   await settleMail(db, mail, {
     state: isUnwanted ? 'suppressed' : error === undefined ? 'sent' : settled ? 'failed' : 'pending',
     lastError: error ?? null,
-    // The text may contain a code; once it has left, the recipient is enough.
+    // The text may contain a code; after sending, the recipient is enough.
     payload: error === undefined ? { to, subject: payload['subject'], userId: payload['userId'] } : undefined,
     dueAt: settled ? undefined : currentTime(waitAfter(backOff, attempts)),
   })
@@ -103,14 +103,14 @@ async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: Claim
 
 interface Failure {
   readonly reason: string
-  /** The mail server knows no such mailbox, now or later. */
+  /** The mail server says that the mailbox does not exist, now or later. */
   readonly isForGood: boolean
 }
 
 function failureOf(error: unknown): Failure {
   const reason = error instanceof Error ? error.message : String(error)
   const { command, responseCode }: { command?: unknown; responseCode?: unknown } = Object(error)
-  // A policy (5.7) is about us, and not about the mailbox.
+  // Policy refusals (5.7) concern us, not the mailbox.
   const isForGood = command === 'RCPT TO' && forGood.has(Number(responseCode)) && !/\b5\.7\.\d/.test(reason)
   return { reason, isForGood }
 }
@@ -137,7 +137,7 @@ async function mailer(smtpUrl: string, from: Config['mailFrom'], sendMs: number)
         () => late.reject(new Error(`The mail server took more than ${sendMs / 1_000} seconds`)),
         sendMs,
       )
-      // The row's id names the message, so that a mail server can tell a repetition.
+      // The row's id is the message id, so mail servers can recognise duplicates.
       const sending = transport.sendMail({
         from: typeof fromName === 'string' ? { name: fromName, address: addressIn(from) } : from,
         ...(typeof replyTo === 'string' && { replyTo }),

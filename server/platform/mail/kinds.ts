@@ -8,13 +8,13 @@ interface AmountAlert {
   to: string
 }
 
-/** A mail with a link to the page of the desk for its subject. */
+/** A mail with a link to its subject's page on the desk. */
 interface Linked {
   username: string
   link: string
 }
 
-/** The values that a mail may use beside the tenant, by the kind of mail. Every value is escaped before. */
+/** The values that each kind of mail may use besides the tenant. All are sanitised first. */
 export interface MailValues {
   /** Confirms a sign-up. */
   signUp: Linked & { code: string; hours: number }
@@ -24,21 +24,23 @@ export interface MailValues {
   password: Linked & { code: string; minutes: number }
   /** Accepts an invitation, with a new account or an existing one. */
   invitation: Linked & { client: string; code: string; days: number }
-  /** Welcomes a user whom an administrator has created, or gives another temporary password. */
+  /** Welcomes a user created by an administrator, or sends another temporary password. */
   temporaryPassword: Linked & { client: string; password: string; days: number }
-  /** Tells that a webhook endpoint is off since it failed for so long. */
+  /** Reports that a webhook endpoint was disabled after failing for too long. */
   webhookOff: { name: string; client: string; days: number }
-  /** Tells that the customs broker refused items, and of the first of them invoice, number and parcel. */
+  /** Reports that the customs broker refused items, with invoice, number and parcel of the first ones. */
   customsRefused: { client: string; count: number; message: string; items: readonly string[] }
-  /** Tells that more was shipped to a country than expected. */
+  /** Reports that more was shipped to a country than expected. */
   amountExceeded: AmountAlert
-  /** Tells that less was shipped to a country than expected. */
+  /** Reports that less was shipped to a country than expected. */
   amountMissed: AmountAlert
 }
 
 export type MailKind = keyof MailValues
 
-/** A mail with its names in braces: `{code}` is replaced by the code. The first line of a text is its own paragraph. */
+/**
+ * A mail template with names in braces: `{code}` stands for the code. The first line of a text is its own paragraph.
+ */
 export interface Wording {
   readonly subject: string
   readonly text: string

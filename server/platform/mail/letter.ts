@@ -8,14 +8,14 @@ import type { MailKind, MailValues } from './kinds.ts'
 export interface Letter<Kind extends MailKind> {
   readonly kind: Kind
   readonly to: string
-  /** Whose language it is written in and whose account it is deleted with, where the person has one. */
+  /** The user whose language it uses and with whose account it is deleted, if the recipient has one. */
   readonly userId?: string
-  /** The client behind it, in whose outbox it lies. */
+  /** The client in whose outbox it is. */
   readonly clientId: number
   readonly values: MailValues[Kind]
 }
 
-/** Puts a mail on record in the language of its reader and the name of the tenant. It leaves once the transaction has committed. */
+/** Queues a mail in its reader's language and the tenant's name. It leaves after the commit. */
 export async function postLetter<Kind extends MailKind>(db: Db, jobs: Jobs, letter: Letter<Kind>): Promise<void> {
   const reader = await findReader(db, letter)
   const written = compose(letter.kind, reader, letter.values)

@@ -4,8 +4,8 @@ import type { Reader } from './compose.ts'
 import { localeFor } from './locale.ts'
 
 /**
- * How to write to a user: in the language of their own choice, else that of the client or of the nearest one above that
- * has chosen, and in the name of the tenant that the client belongs to.
+ * Returns how to address a user: in their own language, else that of the client or the nearest client above that has
+ * set one, and in the name of the client's tenant.
  */
 export async function findReader(
   db: Db,

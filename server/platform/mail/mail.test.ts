@@ -83,7 +83,7 @@ const kinds: readonly MailKind[] = [
 const names = (one: string) => [...one.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
 
 describe('mails', () => {
-  it.each(locales)('name everything they were given, in %s', (locale) => {
+  it.each(locales)('contain all of their values, in %s', (locale) => {
     for (const kind of kinds) {
       const { subject, text } = compose(kind, reader(locale), sample[kind])
       expect(subject + text).not.toMatch(/[{}]|undefined/)
@@ -95,7 +95,7 @@ describe('mails', () => {
     }
   })
 
-  it('arrive through a mail server, in the language of the client', async () => {
+  it("arrive through a mail server, in the client's language", async () => {
     await call('setClientPreferences', { by: people.freja, body: { clientId: clients.nordlys, locale: 'da-DK' } })
     const body = { username: 'søren', email: 'soeren@nordlys.example' }
     expect((await call('createUser', { by: people.freja, body })).status).toBe(201)
@@ -110,14 +110,14 @@ describe('mails', () => {
     expect(lines.join()).not.toContain(currentPassword)
   })
 
-  it('are in the language of a user before that of the client', async () => {
+  it("prefer the user's language to the client's", async () => {
     await db.insertInto('user_preference').values({ userId: people.freja.userId, locale: 'sv' }).execute()
     await call('resetUserPassword', { by: people.karen, clientId: clients.nordlys, path: { username: 'freja' } })
     await send()
     expect(received.at(-1)?.subject).toBe('Din kod för ett nytt lösenord')
   })
 
-  it('contain no text that strangers choose', async () => {
+  it('contain no text chosen by strangers', async () => {
     const evil = 'Win a prize http://evil.example/x\r\nBcc: all@nordlys.example\n<b>now</b> '.repeat(3)
     const { subject, text } = compose('invitation', reader('en'), { ...sample.invitation, client: evil, link: '' })
     expect(subject).not.toMatch(/[\r\n]/)
@@ -137,21 +137,21 @@ describe('mails', () => {
     expect(received.at(-1)?.recipients).toEqual(['mark@havn.example'])
   })
 
-  it('are one for one request, and no code stays in the outbox once it is sent', async () => {
+  it('are sent once per request, and leave no code in the outbox', async () => {
     await send()
     const rows = await db.selectFrom('outbox').select(['state', 'payload']).execute()
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['sent']))
     expect(received).toHaveLength(rows.length)
     for (const { payload } of rows) {
       expect(payload).not.toHaveProperty('text')
-      // Goes with the account.
+      // Deleted with the account.
       expect(payload).toHaveProperty('userId')
     }
   })
 })
 
 describe('the outbox', () => {
-  it("shows the machine's administrator the mails stored without a mail server, and the log shows nothing", async () => {
+  it('shows the administrator the mails stored without a mail server, while the log shows nothing', async () => {
     const body = { username: 'kept', email: 'kept@nordlys.example' }
     expect((await call('createUser', { by: people.karen, clientId: clients.nordlys, body })).status).toBe(201)
     const before = lines.length
@@ -165,7 +165,7 @@ describe('the outbox', () => {
     expect(await readOutbox(api.connection, { client: '2048', last: '5' })).toBe('')
   })
 
-  it('names attachments, and saves them within a folder', async () => {
+  it('lists attachments, and saves them inside a folder', async () => {
     const mail = { to: 'freja@nordlys.example', subject: 'Parcel shops', text: 'The shops are attached.\n' }
     const attachments = ['shops.csv', '../shops.csv'].map((filename) => ({
       filename,
@@ -206,7 +206,7 @@ describe('languages', () => {
 })
 
 describe('masked addresses', () => {
-  it('are recognisable to their owner alone', () => {
+  it('are recognisable only to their owner', () => {
     expect(maskAddress('freja@nordlys.example')).toBe('f***@n***.example')
     expect(maskAddress('ø@å.dk')).toBe('ø***@å***.dk')
     expect(madeUpAddress('Nobody@Elsewhere.com', 's')).toBe('n***@e***.com')

@@ -2,22 +2,22 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The same as `text`, for programs that show it. */
+  /** The same content as `text`, for mail programs that display HTML. */
   readonly html?: string
-  /** The name of the sender before our address. */
+  /** The sender's name before our address. */
   readonly fromName?: string
   readonly replyTo?: string
   /**
-   * Of an optional mail: the address to unsubscribe, by one POST (RFC 8058). It goes to no suppressed address, and an
-   * address that refuses it for good becomes suppressed.
+   * Set for optional mails: the address to unsubscribe with one POST (RFC 8058). Suppressed addresses do not get such
+   * mails, and an address that rejects one for good becomes suppressed.
    */
   readonly unsubscribeUrl?: string
   readonly attachments?: readonly Attachment[]
-  /** The user whom it is for. It is deleted with the account. */
+  /** The recipient's account; the mail is deleted with it. */
   readonly userId?: string
 }
 
-/** A file of text that goes along with a mail. */
+/** A text file attached to a mail. */
 export interface Attachment {
   readonly filename: string
   readonly contentType: string

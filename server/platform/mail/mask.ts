@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** An address that its owner recognises and others cannot guess: `f***@n***.example`. */
+/** Masks an address so that its owner recognises it and others cannot guess it: `f***@n***.example`. */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
@@ -12,7 +12,7 @@ const first = (text: string) => /^./u.exec(text)?.[0] ?? ''
 
 const endings = ['.com', '.dk', '.se', '.no', '.de', '.eu', '.com', '.dk']
 
-/** The address of a user who does not exist, always the same one for the same name. */
+/** Returns a masked address for a user who does not exist, always the same for one name. */
 export function madeUpAddress(username: string, secret: string): string {
   const name = username.toLowerCase()
   if (/^[^@]+@[^@]+\.[^@.]+$/.test(name)) return maskAddress(name)
@@ -21,6 +21,6 @@ export function madeUpAddress(username: string, secret: string): string {
   return `${first(name)}***@${letter}***${endings[digest.readUInt8(1) % endings.length]}`
 }
 
-/** A name that a stranger chose is not printed in full where a mail program might make a link of it. */
+/** Shortens a name chosen by a stranger if a mail program might turn it into a link. */
 export const recognisable = (username: string, email: string): string =>
   username.toLowerCase() === email.toLowerCase() || !/[.:]/.test(username) ? username : `${username.slice(0, 3)}…`

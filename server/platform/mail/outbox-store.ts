@@ -4,7 +4,7 @@ import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/le
 import type { Attachment } from './mail.ts'
 import { json, type Db } from '../store/database.ts'
 
-/** Mails about the test side of a client are stored instead of sent. */
+/** Mails about a client's test environment are stored instead of sent. */
 export async function insertMail(db: Db, clientId: number, mail: Record<string, unknown>): Promise<void> {
   await sql`
     insert into outbox ("clientId", kind, payload, state, "settledAt")
@@ -15,7 +15,7 @@ export async function insertMail(db: Db, clientId: number, mail: Record<string, 
 
 const mails: Leased = { table: 'outbox', key: ['clientId', 'id'], due: 'dueAt' }
 
-/** Stores mails in the absence of a mail server, except those that another worker stores meanwhile. */
+/** Marks due mails as stored, for lack of a mail server, except those that another worker is marking. */
 export const keepPending = (db: Db): Promise<{ id: string }[]> =>
   claim<{ id: string }>(db, mails, {
     count: 1_000,
@@ -30,16 +30,16 @@ export interface ClaimedMail extends Held {
   readonly id: string
   readonly attempts: number
   readonly payload: Readonly<Record<string, unknown>>
-  /** Of the recipient's address. */
+  /** The domain of the recipient's address. */
   readonly domain: string
 }
 
-/** Mails not in progress: they have to be tried again, or their worker was interrupted. */
+/** Mails to retry, or whose worker was interrupted. */
 export const isAnyMailLeft = isAnyDue(mails, { where: sql`state = 'pending'`, seconds: 5 })
 
 const domain = sql<string>`lower(split_part(payload ->> 'to', '@', -1))`
 
-/** Takes the mail that is due the longest, if it does not go to one of the domains that are left out. */
+/** Claims the mail that has been due the longest, skipping busy domains. */
 export const claimMail = (db: Db, seconds: number, busy: readonly string[]): Promise<ClaimedMail[]> =>
   claim<Omit<ClaimedMail, 'leasedUntil'>>(db, mails, {
     count: 1,
@@ -52,13 +52,13 @@ export const claimMail = (db: Db, seconds: number, busy: readonly string[]): Pro
 export interface Settlement {
   readonly state: 'suppressed' | 'sent' | 'failed' | 'pending'
   readonly lastError: string | null
-  /** Stored instead of the whole mail. */
+  /** Replaces the stored mail. */
   readonly payload?: Record<string, unknown>
-  /** When it is tried again; without, it is settled for good. */
+  /** When to retry; if absent, the mail is settled for good. */
   readonly dueAt?: Date
 }
 
-/** Settles a mail, unless another worker has taken it meanwhile. */
+/** Settles a mail, unless another worker has claimed it. */
 export async function settleMail(
   db: Db,
   mail: ClaimedMail,
@@ -93,7 +93,7 @@ interface MailAsRead {
   readonly attachments: readonly Attachment[] | null
 }
 
-/** The newest mails with the fields above their text, the newest last. */
+/** Lists the newest mails with their headers, the newest last. */
 export async function listNewestMails(
   database: Client,
   { client, to, last }: MailSelection,

@@ -15,7 +15,7 @@ export interface SuppressionQuery {
   readonly per_page: number
 }
 
-/** Whether an address gets no mails of a client that it may refuse. */
+/** Whether an address has opted out of a client's optional mails or rejected them. */
 export async function isSuppressed(db: Db, clientId: number, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('mail_suppression')
@@ -26,7 +26,7 @@ export async function isSuppressed(db: Db, clientId: number, email: string): Pro
   return row !== undefined
 }
 
-/** Keeps an address from getting mails. One that is there already gets the new reason. */
+/** Suppresses an address, or updates the reason if it is already suppressed. */
 export function suppress(
   db: Db,
   clientId: number,
@@ -40,7 +40,7 @@ export function suppress(
     .executeTakeFirstOrThrow()
 }
 
-/** The newest first. */
+/** Lists the newest first. */
 export async function listSuppressions(
   db: Db,
   clientId: number,
@@ -52,7 +52,7 @@ export async function listSuppressions(
   return readPage(db, found.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), query)
 }
 
-/** Tells whether there was such an entry. */
+/** Returns whether the entry existed. */
 export async function deleteSuppression(db: Db, clientId: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mail_suppression')

@@ -4,7 +4,7 @@ import { barsOf, drawnBars } from './barcode.ts'
 
 const numbers = Array.from({ length: 200 }, (_, index) => ssccOf(index * 4_999_999, '9521234'))
 
-it('draws the bars of numbers of parcels as the library does', () => {
+it('draws parcel numbers like the library', () => {
   for (const number of [...numbers, '000000000000000000', '999999999999999995']) {
     const barcode = { symbology: 'gs1-128', text: `(00)${number}` } as const
     expect(barsOf(barcode).widths).toEqual(drawnBars(barcode))

@@ -3,20 +3,22 @@ import { ssccBars } from './sscc-bars.ts'
 
 export type Symbology = 'gs1-128' | 'code128' | 'interleaved2of5'
 
-/** A linear barcode, with its printed text. */
+/** A linear barcode with its printed text. */
 export type Barcode = {
   readonly symbology: Symbology
-  /** The scanned text, for GS1-128 with the application identifiers in brackets. */
+  /** The scanned text; application identifiers of GS1-128 are in brackets. */
   readonly text: string
-  /** The text below the bars. By default the scanned one. */
+  /** The text below the bars; by default the scanned text. */
   readonly shown?: string
   /** The text above the bars. */
   readonly title?: string
-  /** Further bars above these, from the top. */
+  /** More barcodes above this one, from the top. */
   readonly above?: readonly Barcode[]
 }
 
-/** A number in groups, so that an eye finds its place again: by default four characters each. Others than letters and digits are left alone. */
+/**
+ * Splits a number into readable groups, by default of four characters. Leaves text other than letters and digits alone.
+ */
 export function grouped(number: string, groups: readonly number[] = [4]): string {
   if (!/^[A-Z0-9]{7,}$/.test(number)) return number
   const parts: string[] = []
@@ -29,19 +31,19 @@ export function grouped(number: string, groups: readonly number[] = [4]): string
 }
 
 export type Bars = {
-  /** Widths of bar, space, bar, ... in modules. */
+  /** The widths of bar, space, bar, ... in modules. */
   widths: readonly number[]
   modules: number
 }
 
-/** The bars of a barcode. Throws when the symbology cannot say the text, such as a wrong GS1 check digit. */
+/** Computes the bars of a barcode. Throws if the symbology cannot encode the text, such as a wrong GS1 check digit. */
 export function barsOf(barcode: Barcode): Bars {
   const { symbology, text } = barcode
   const widths = (symbology === 'gs1-128' && ssccBars(text)) || drawnBars(barcode)
   return { widths, modules: widths.reduce((sum, width) => sum + width, 0) }
 }
 
-/** The bars of any symbology. */
+/** Computes the bars of any symbology with the library. */
 export function drawnBars({ symbology, text }: Barcode): number[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types know two-dimensional codes only
   const [drawn] = bwip().raw({ bcid: symbology, text }) as unknown as Array<{ sbs: ArrayLike<number> }>
@@ -49,7 +51,7 @@ export function drawnBars({ symbology, text }: Barcode): number[] {
   return Array.from(drawn.sbs)
 }
 
-/** Modules on either side that stay white. GS1 and ISO/IEC 15417 ask for ten. */
+/** White modules on either side. GS1 and ISO/IEC 15417 require ten. */
 export const quietZone = 10
 
 /**
@@ -58,7 +60,7 @@ export const quietZone = 10
  */
 const modulesInMillimetres = [1, 0.75, 0.5, 0.375, 0.25]
 
-/** The widest module with which the bars and their quiet zones fit into `width` millimetres. */
+/** The largest module width at which the bars and their quiet zones fit into `width` millimetres. */
 export function moduleFor(modules: number, width: number): number {
   const fitting = modulesInMillimetres.find((module) => (modules + 2 * quietZone) * module <= width)
   return fitting ?? Math.min(0.25, width / (modules + 2 * quietZone))

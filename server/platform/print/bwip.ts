@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 let library: typeof Bwip | undefined
 
-/** What draws codes. Two megabytes, which are read for the first code. */
+/** Loads the barcode library on first use: it is two megabytes. */
 export function bwip(): typeof Bwip {
   const loaded: typeof Bwip = library ?? require('bwip-js/node')
   library = loaded

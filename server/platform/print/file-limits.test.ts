@@ -8,7 +8,7 @@ import { sizeOfPicture } from './picture-size.ts'
 
 const codeOf = async (pdf: Uint8Array) => (await excessOfPdf(pdf))?.code
 
-/** By how many MB a process grows at most while something is done. */
+/** Returns how many MB the process grows at its peak during some work. */
 async function growth(work: () => Promise<unknown>): Promise<number> {
   const rest = process.memoryUsage().rss
   let peak = rest
@@ -22,7 +22,7 @@ const pictureOfHeight = (height: number) => `/Subtype /Image /Width 9000 /Height
 const page = (side: number) => pdfOfPages(1, {}, [side, side])
 
 describe('a picture', () => {
-  it('is as large as its head says', () => {
+  it('has the size in its header', () => {
     expect(sizeOfPicture(pngOf(640, 480))).toEqual({ width: 640, height: 480 })
     expect(sizeOfPicture(jpegHead(4_000, 3_000))).toEqual({ width: 4_000, height: 3_000 })
     expect(sizeOfPicture(pngOf(0, 480))).toBeUndefined()
@@ -30,7 +30,7 @@ describe('a picture', () => {
     expect(sizeOfPicture(jpegHead(4_000, 3_000).subarray(0, 30))).toBeUndefined()
   })
 
-  it('is refused just above the limit without being unpacked', async () => {
+  it('is refused just above the limit without decoding', async () => {
     expect(excessOfPicture(pngOf(8_000, 8_000))).toBeUndefined()
     const large = pngOf(8_000, 8_001)
     let excess: unknown
@@ -44,20 +44,20 @@ describe('a picture', () => {
 })
 
 describe('a PDF', () => {
-  it.each([true, false])('has its pages counted, also in packed lists of objects: %s', async (useObjectStreams) => {
+  it.each([true, false])('has its pages counted, even with compressed object streams: %s', async (useObjectStreams) => {
     const pdf = await pdfOfPages(most.pages + 1, { useObjectStreams })
     expect(await measuredPdf(pdf, most)).toMatchObject({ pages: 201, isTooLarge: false, isPackedTwice: false })
     expect((await excessOfPdf(pdf))?.says).toBe('has 201 pages, and at most 200 are accepted')
     expect(await codeOf(await pdfOfPages(most.pages, { useObjectStreams }))).toBeUndefined()
   })
 
-  it('is refused just above its unpacked limit, in flat memory', { timeout: 60_000 }, async () => {
+  it('is refused just above the limit of its uncompressed size, in constant memory', { timeout: 60_000 }, async () => {
     const [below, above] = [packedPdf([most.unpackedBytes - 100_000]), packedPdf([128_000_000, 128_000_001])]
     expect(await growth(async () => expect(await codeOf(below)).toBeUndefined())).toBeLessThan(60)
     expect(await growth(async () => expect(await codeOf(above)).toBe('PDF_TOO_LARGE'))).toBeLessThan(60)
   })
 
-  it('keeps the lists of objects small that its readers keep in memory', async () => {
+  it('is refused if its object streams, which readers hold in memory, are large', async () => {
     const objects = '/Type /ObjStm /Filter /FlateDecode'
     expect(await codeOf(packedPdf([most.objectBytes - 1], objects))).toBeUndefined()
     expect(await codeOf(packedPdf([most.objectBytes + 1], objects))).toBe('PDF_TOO_LARGE')
@@ -66,7 +66,7 @@ describe('a PDF', () => {
     expect(await codeOf(packedPdf([1_000], '/Filter [/FlateDecode /DCTDecode]'))).toBeUndefined()
   })
 
-  it('has pictures that are judged by the PDF and by their own heads', async () => {
+  it('has its images checked by both the PDF dictionary and their own headers', async () => {
     expect(await codeOf(packedPdf([1_000], pictureOfHeight(8_000)))).toBe('TOO_MANY_PIXELS')
     expect(await codeOf(packedPdf([1_000], pictureOfHeight(7_000)))).toBeUndefined()
     const document = await PDFDocument.create()
@@ -75,7 +75,7 @@ describe('a PDF', () => {
     expect(await codeOf(await document.save())).toBe('TOO_MANY_PIXELS')
   })
 
-  it('is drawn while its page has no more pixels than a picture may', async () => {
+  it('is drawn unless a page has more pixels than a picture may', async () => {
     expect(await pictureOf(await page(288), 203)).toBeInstanceOf(Uint8Array)
     let drawn: unknown
     const large = await page(72 * 40)

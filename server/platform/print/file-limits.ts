@@ -2,12 +2,12 @@ import { measuredPdf } from './pdf-scan.ts'
 import { type Size, sizeOfPicture } from './picture-size.ts'
 
 /**
- * The limits of a foreign file. Phones take pictures of 50 million pixels, and no paper of a carrier has nearly as many
- * pages. Lists of objects are what readers of PDF keep in memory.
+ * The limits of files from outside. Phones take pictures of 50 million pixels, and no carrier's document has nearly as
+ * many pages. PDF readers hold object streams in memory.
  */
 export const most = { pixels: 64_000_000, pages: 200, unpackedBytes: 256_000_000, objectBytes: 32_000_000 } as const
 
-/** Which limit a file exceeds, with the end of a sentence that begins with the file. */
+/** The limit that a file exceeds. `says` completes a sentence that begins with the file. */
 export interface Excess {
   readonly code: 'TOO_MANY_PIXELS' | 'TOO_MANY_PAGES' | 'PDF_TOO_LARGE'
   readonly says: string
@@ -15,7 +15,7 @@ export interface Excess {
 
 const counted = (count: number) => count.toLocaleString('en')
 
-/** Judges a picture by its head: its pixels are never unpacked. */
+/** Checks a picture by its header, without decoding its pixels. */
 export const excessOfPicture = (bytes: Uint8Array): Excess | undefined => excessOfPixels(sizeOfPicture(bytes))
 
 export const excessOfPixels = (
@@ -29,7 +29,7 @@ export const excessOfPixels = (
       }
     : undefined
 
-/** Unpacks a PDF piece by piece, and no further than to its limit. */
+/** Decompresses a PDF in pieces and stops at the limit. */
 export async function excessOfPdf(bytes: Uint8Array): Promise<Excess | undefined> {
   const { isPackedTwice, isTooLarge, pages, picture } = await measuredPdf(bytes, most)
   if (isPackedTwice) return { code: 'PDF_TOO_LARGE', says: 'has a part that was compressed twice' }

@@ -6,14 +6,14 @@ import type * as Fontkit from 'fontkit'
 
 export type Weight = 'regular' | 'bold'
 
-/** A font program that is embedded unchanged: the glyphs of whole Unicode blocks, so that few of them are ever made. */
+/** A font program to embed unchanged. It contains whole Unicode blocks, so few variants are ever made. */
 export type EmbeddedFont = {
   name: string
   program: Buffer
   programLength: number
-  /** Glyph number in the program by code point. */
+  /** The glyph id in the program, by code point. */
   glyphs: ReadonlyMap<number, number>
-  /** Advance width of each glyph of the program, in thousandths of the font size. */
+  /** The advance width of each glyph, in thousandths of the font size. */
   widths: readonly number[]
   ascent: number
   descent: number
@@ -40,7 +40,7 @@ function fontOf(weight: Weight): Fontkit.Font {
   return font
 }
 
-/** Scripts that the font covers, each embedded as a whole when a label uses one of its letters. */
+/** The Unicode blocks of the font. Each is embedded as a whole if a label uses any letter of it. */
 const blocks: ReadonlyArray<readonly [first: number, last: number]> = [
   [0x20, 0x7e],
   [0xa0, 0xff],
@@ -51,14 +51,16 @@ const blocks: ReadonlyArray<readonly [first: number, last: number]> = [
   [0x2010, 0x20bf],
 ]
 
-/** Printed for text without printable letters. Shipments with such characters are refused before. */
+/** Replaces unprintable characters. Shipments with such characters are refused earlier. */
 const replacement = 0x25a1
 
 const shown = new Map<string, readonly number[]>()
 
 const isInFont = (codePoint: number) => inBlocks(codePoint) >= 0 && fontOf('regular').hasGlyphForCodePoint(codePoint)
 
-/** The code points that are printed for a letter: itself, its base letter without the accent, or how Latin letters write it. */
+/**
+ * Returns the code points to print for a letter: itself, its base letter without the accent, or its transliteration.
+ */
 function shownAs(letter: string): readonly number[] {
   let result = shown.get(letter)
   if (result === undefined) {
@@ -76,16 +78,16 @@ function latin(letter: string): readonly number[] {
   return codePoints.length > 0 || isJoiner.test(letter) ? codePoints : [replacement]
 }
 
-/** Letters that Latin script leaves out, such as an alef, and marks that only change the letter beside them. */
+/** Letters that transliteration drops, such as an alef, and marks that only modify their neighbour. */
 const isJoiner = /^[\p{L}\p{M}\p{Cf}\p{Cc}]$/u
 
-/** The characters of a text that no label can show, not even in Latin letters. */
+/** Returns the characters of a text that no label can show, not even transliterated. */
 export function unprintable(text: string): readonly string[] {
   if (plainText.test(text)) return []
   return [...new Set(Array.from(text.normalize('NFC')))].filter((letter) => shownAs(letter)[0] === replacement)
 }
 
-/** Letters that the font has, each as itself. */
+/** Letters that the font has and that print as themselves. */
 const plainText = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/
 
 const inBlocks = (codePoint: number) => blocks.findIndex(([first, last]) => codePoint >= first && codePoint <= last)
@@ -94,13 +96,13 @@ const blocksOfAscii = 0b1
 const blocksOfLatin = 0b11
 const isAscii = /^[\u0020-\u007e]*$/
 
-/** The cached data of a text. Labels repeat the same texts again and again. */
+/** The cached data of a text; labels repeat the same texts. */
 interface Shape {
   readonly codePoints: readonly number[]
   readonly blocks: number
-  /** The printed text, if that is in other letters. */
+  /** The printed text, if transliterated. */
   readonly printed?: string
-  /** Widths at a font size of one. */
+  /** The width at a font size of one. */
   readonly advances: Partial<Record<Weight, number>>
 }
 
@@ -119,7 +121,7 @@ function shapeOf(text: string): Shape {
   return shape
 }
 
-/** Plain letters are one unit of the string each; Array.from, which looks for longer ones, takes ten times as long. */
+/** Plain letters are one UTF-16 unit each. Array.from also handles surrogate pairs, but takes ten times as long. */
 function plainCodePoints(text: string): number[] {
   const codePoints: number[] = []
   for (let index = 0; index < text.length; index++) codePoints.push(text.charCodeAt(index))
@@ -138,25 +140,25 @@ function shapeOfOther(text: string): Shape {
   }
 }
 
-/** Whether a letter is printed as itself or without its accent. */
+/** Whether a letter prints as itself or without its accent. */
 const isNear = (letter: string) => {
   const [printed] = shownAs(letter)
   return printed === letter.codePointAt(0) || printed === letter.normalize('NFKD').codePointAt(0)
 }
 
-/** The transliteration of a text whose letters the font lacks, such as DongJing for 東京. */
+/** The transliteration of a text with letters that the font lacks, such as DongJing for 東京. */
 export const transliterated = (text: string): string | undefined => shapeOf(text).printed
 
-/** The code points that print `text`, composed so that an accent is part of its letter. */
+/** The code points to print for `text`, in composed form. */
 export const codePointsOf = (text: string): readonly number[] => shapeOf(text).codePoints
 
-/** The blocks that texts need beside the first, as a key. */
+/** A key for the blocks that texts need besides the first. */
 export const blocksOf = (texts: readonly string[]): number =>
   texts.reduce((key, text) => key | shapeOf(text).blocks, blocksOfAscii)
 
 const embedded = new Map<string, EmbeddedFont>()
 
-/** The font with the glyphs of the blocks in `key`, made once for each set of blocks. */
+/** Returns the font subset with the blocks in `key`, which is cached. */
 export function embeddedFont(weight: Weight, key: number): EmbeddedFont {
   const id = `${weight}${key}`
   let result = embedded.get(id)
@@ -178,7 +180,7 @@ function subset(weight: Weight, key: number): EmbeddedFont {
     for (let codePoint = first; codePoint <= last; codePoint++) {
       if (!font.hasGlyphForCodePoint(codePoint)) continue
       const glyph = font.glyphForCodePoint(codePoint)
-      const number = Number(made.includeGlyph(glyph)) // its type says boolean, but it is the glyph's new number
+      const number = Number(made.includeGlyph(glyph)) // typed as boolean, but returns the new glyph id
       glyphs.set(codePoint, number)
       widths[number] = Math.round(glyph.advanceWidth * scale)
     }
@@ -198,7 +200,7 @@ function subset(weight: Weight, key: number): EmbeddedFont {
   }
 }
 
-/** Width of `text` in millimetres at a font size in millimetres. */
+/** The width of `text` in millimetres at a font size in millimetres. */
 export function widthOf(text: string, size: number, weight: Weight): number {
   const { codePoints, advances } = shapeOf(text)
   advances[weight] ??=
@@ -208,6 +210,6 @@ export function widthOf(text: string, size: number, weight: Weight): number {
 
 const units: Record<Weight, number[]> = { regular: [], bold: [] }
 
-/** Advance width of a letter in units of the font. */
+/** The advance width of a letter in font units. */
 const unitsOf = (codePoint: number, weight: Weight): number =>
   (units[weight][codePoint] ??= fontOf(weight).glyphForCodePoint(codePoint).advanceWidth)

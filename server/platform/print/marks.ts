@@ -2,12 +2,12 @@ import type { Weight } from './font.ts'
 import type { Barcode, Bars } from './barcode.ts'
 import type { Matrix, MatrixCode } from './matrix.ts'
 
-/** The drawing of a label. All measures are in millimetres from the top left corner. */
+/** A mark on a label. All measures are in millimetres from the top left corner. */
 export type Mark =
   | {
       kind: 'text'
       text: string
-      /** Where the line begins, ends or is centred, as `align` says. */
+      /** The start, end or middle of the line, depending on `align`. */
       x: number
       /** Baseline. */
       y: number
@@ -21,5 +21,4 @@ export type Mark =
   | { kind: 'barcode'; barcode: Barcode; bars: Bars; x: number; y: number; module: number; height: number }
   | { kind: 'matrix'; code: MatrixCode; matrix: Matrix; x: number; y: number }
 
-/** One printed label. */
 export type Page = { width: number; height: number; marks: readonly Mark[] }

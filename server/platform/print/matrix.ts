@@ -1,23 +1,23 @@
 import { bwip } from './bwip.ts'
 import { darkHexagonsOf, hexagonsInRow, rowsOfHexagons, type MaxiCode } from './maxicode.ts'
 
-/** A two-dimensional code beside the bars, for carriers whose machines read one. */
+/** A two-dimensional code beside the barcode, for carriers whose machines read one. */
 export type MatrixCode =
   | {
       readonly symbology: 'datamatrix'
       readonly text: string
-      /** Squares a side, by default as few as possible. */
+      /** Squares per side; by default as few as possible. */
       readonly side?: number
-      /** Millimetres of a square, by default one. */
+      /** Millimetres per square; one by default. */
       readonly module?: number
     }
   | { readonly symbology: 'pdf417'; readonly text: string }
   | ({ readonly symbology: 'maxicode' } & MaxiCode)
 
-/** Characters that always fit into the message if they are capitals, digits and the commonest signs. */
+/** A message of this length always fits if it consists of capitals, digits and the most common signs. */
 export const longestMaxiCodeMessage = 70
 
-/** How a code is drawn, from the top left corner. Everything is in millimetres. */
+/** The drawing of a code, from the top left corner, in millimetres. */
 export type Matrix =
   | { readonly kind: 'squares'; readonly module: number; readonly rows: readonly (readonly boolean[])[] }
   | { readonly kind: 'hexagons'; readonly dark: readonly number[] }
@@ -25,20 +25,20 @@ export type Matrix =
 /** A whole number of dots at 8, 12 and 24 dots per millimetre. */
 const square = 1
 
-/** As FedEx prints it: 14 columns, a quarter of a millimetre a module and three modules a row. */
+/** FedEx's format: 14 columns, modules of 0.25 mm and rows of three modules. */
 export const pdf417 = { columns: 14, security: 5, module: 0.25, rowHeight: 3 } as const
 
-/** ISO/IEC 16023: the distance of hexagons, in rows that are indented in turn. The size is the same on every label. */
+/** The hexagon grid of ISO/IEC 16023, in which every other row is indented. The size is the same on every label. */
 export const hexagon = { width: 0.88, rowHeight: (0.88 * Math.sqrt(3)) / 2, radius: 0.88 / Math.sqrt(3) }
 
-/** The middle of the bull's eye, and the edges of its rings from the inside, as multiples of the width of a hexagon. */
+/** The centre of the bull's eye and the radii of its ring edges, from the inside, as multiples of a hexagon's width. */
 export const bullsEye = {
   x: 14.5 * hexagon.width,
   y: 16 * hexagon.rowHeight + hexagon.radius,
   edges: [0.5774, 1.3359, 2.1058, 2.8644, 3.6229, 4.3814].map((edge) => edge * hexagon.width),
 }
 
-/** Width and height of a code on paper, without its quiet zone. */
+/** Returns the printed width and height of a code without its quiet zone. */
 export function sizeOf(matrix: Matrix): { width: number; height: number } {
   if (matrix.kind === 'hexagons')
     return {
@@ -63,11 +63,11 @@ export function matrixOf(code: MatrixCode): Matrix {
   return { kind: 'hexagons', dark: darkHexagonsOf(code, header + rest) }
 }
 
-/** The squares of a QR code (ISO/IEC 18004, error correction M), row by row and without its quiet zone. */
+/** Returns a QR code (ISO/IEC 18004, error correction M) row by row, without its quiet zone. */
 export const qrOf = (text: string): readonly (readonly boolean[])[] =>
   squares({ bcid: 'qrcode', text: escaped(text), eclevel: 'M' }, 1).rows
 
-/** The middle of each hexagon, by its number in `dark`. */
+/** The centre of each hexagon, by its number in `dark`. */
 export const hexagons: readonly { readonly x: number; readonly y: number }[] = Array.from(
   { length: hexagonsInRow * rowsOfHexagons },
   (_, place) => {
@@ -81,7 +81,7 @@ export const hexagons: readonly { readonly x: number; readonly y: number }[] = A
 
 const separator = { group: '\u001d', record: '\u001e', end: '\u0004' }
 
-/** The text behind the postal code, country and service, for printers that make the code themselves. */
+/** The message after postal code, country and service, for printers that draw the code themselves. */
 export function maxiCodeMessage({ message }: MaxiCode): { header: string; rest: string } {
   return {
     header: `[)>${separator.record}01${separator.group}96`,
@@ -89,7 +89,7 @@ export function maxiCodeMessage({ message }: MaxiCode): { header: string; rest: 
   }
 }
 
-/** Control characters as the library wants them. */
+/** Control characters in the library's notation. */
 const escaped = (text: string) =>
   text.replace(/[\u0000-\u001f^]/g, (character) => `^${String(character.charCodeAt(0)).padStart(3, '0')}`)
 

@@ -2,8 +2,8 @@ const through = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index)).join('')
 
 /**
- * Characters of the five code sets of ISO/IEC 16023 from codeword 0 on. Codewords with a meaning of their own are a
- * `•`.
+ * The characters of the five code sets of ISO/IEC 16023, from codeword 0. A `•` marks codewords with a special
+ * function.
  */
 const separators = '\u001c\u001d\u001e'
 const characters = [
@@ -15,16 +15,16 @@ const characters = [
 ]
 const sets = [0, 1, 2, 3, 4]
 
-/** The codeword of each of the characters of Latin 1, or -1. */
+/** The codeword of each Latin-1 character, or -1. */
 const codewords = characters.map((all) => {
   const known = new Int8Array(256).fill(-1)
-  // Codewords without a character are beyond the end.
+  // The `•` of special codewords is outside Latin-1, so it falls outside the array.
   for (const [codeword, character] of Array.from(all).entries()) known[character.charCodeAt(0)] = codeword
   return known
 })
 const codewordOf = (set: number, text: string, at: number) => codewords[set]?.[text.charCodeAt(at)] ?? -1
 
-/** The codewords that switch from the set of a row to that of a column. */
+/** The codewords that latch from the set of the row to the set of the column. */
 const latches = [
   [[], [63], [60, 60], [61, 61], [62, 62]],
   [[63], [], [60, 60], [61, 61], [62, 62]],
@@ -34,7 +34,7 @@ const latches = [
 ]
 const latchToA = 58
 
-/** So many characters of a set, after what shifts to it. */
+/** Some characters of a set, after the codewords that shift to it. */
 interface Step {
   readonly shift: readonly number[]
   readonly set: number
@@ -55,12 +55,12 @@ const steps: readonly (readonly Step[])[] = [
 /** Nine digits in six codewords, the same in each set. */
 const numeric = { digits: 9, length: 6, shift: 31, step: 255 }
 
-/** What fills up in each set; C and D have nothing for it. */
+/** The padding codeword of each set; C and D have none. */
 const fills = [33, 33, undefined, undefined, 28]
 
 /**
- * Encodes a text in as few codewords as possible, with padding. Throws if it is too long, or has characters outside all
- * sets.
+ * Encodes a text in the fewest codewords, with padding. Throws if the text is too long or no set has one of its
+ * characters.
  */
 export function codewordsOf(text: string, room: number): number[] {
   const { lengths, chosen, sets: latched } = shortest(text)
@@ -92,8 +92,8 @@ export function codewordsOf(text: string, room: number): number[] {
 const impossible = 10_000
 
 /**
- * From the end of a text to its beginning, with five places a character: how many codewords are needed from there in each
- * set, which set to latch to before, and which step comes then.
+ * Dynamic programming from the end of the text, with five entries per character, one for each set: the number of
+ * codewords from there, which set to latch to first, and which step follows.
  */
 function shortest(text: string) {
   const count = sets.length

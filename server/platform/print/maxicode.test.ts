@@ -6,7 +6,7 @@ import { matrixOf, maxiCodeMessage } from './matrix.ts'
 import { modeOf, type MaxiCode } from './maxicode.ts'
 import { pdfOf } from './pdf.ts'
 
-/** The hexagons that the library draws, which takes fifteen times as long. */
+/** Draws the hexagons with the library, which takes fifteen times as long. */
 function drawnByLibrary(code: MaxiCode): number[] {
   const { header, rest } = maxiCodeMessage(code)
   const text = [`${header}${code.postCode}`, code.country, code.service, rest].join('\u001d')
@@ -42,7 +42,7 @@ const place = {
   country: three,
   service: three,
 }
-/** As UPS fills it in. */
+/** The fields as UPS fills them in. */
 const ofUps = fc.record({
   ...place,
   message: fc.tuple(
@@ -69,7 +69,7 @@ const part = fc.oneof(
 const ofAnything = fc.record({ ...place, message: fc.array(part, { maxLength: 3 }) })
 
 describe('a MaxiCode', () => {
-  it('of UPS is the one that the library draws', () => {
+  it("of UPS equals the library's", () => {
     fc.assert(
       fc.property(ofUps, (code) => {
         expect(inOrder(drawnByUs(code))).toEqual(inOrder(drawnByLibrary(code)))
@@ -78,7 +78,7 @@ describe('a MaxiCode', () => {
     )
   })
 
-  it('of any text is read as the one that the library draws, and has room for as much', async () => {
+  it("of any text decodes like the library's, and has the same capacity", async () => {
     await fc.assert(
       fc.asyncProperty(ofAnything, async (code) => {
         const theirs = orNothing(() => inOrder(drawnByLibrary(code)))
@@ -93,7 +93,7 @@ describe('a MaxiCode', () => {
     )
   })
 
-  it('goes from one code set to another and back', async () => {
+  it('switches between code sets', async () => {
     const code = {
       postCode: '41254',
       country: '752',
@@ -103,7 +103,7 @@ describe('a MaxiCode', () => {
     expect(await scanned(drawnByUs(code))).toEqual(['[)>␞01␝9641254␠␝752␝011␝abcXYZdef␝1234567890␝ÅÄÖåäöé§␝±A␞␄'])
   })
 
-  it('refuses characters outside all code sets, and values too long for its fields', () => {
+  it('refuses characters outside all code sets, and values too long for their fields', () => {
     const code = { postCode: '41254', country: '752', service: '011', message: ['1Z00020417', 'UPSN'] }
     expect(drawnByUs(code)).not.toHaveLength(0)
     for (const wrong of [

@@ -1,14 +1,14 @@
 import { codewordsOf } from './maxicode-text.ts'
 
-/** The content of a MaxiCode of modes 2 and 3: the destination in the order by which machines sort, and a message. */
+/** The content of a MaxiCode of modes 2 and 3: the destination by which machines sort, and a message. */
 export interface MaxiCode {
-  /** Nine digits, or else six letters and digits. */
+  /** Nine digits, or up to six letters and digits. */
   readonly postCode: string
-  /** Of three digits, after ISO 3166-1. */
+  /** The three-digit code of ISO 3166-1. */
   readonly country: string
-  /** Of three digits. */
+  /** Three digits. */
   readonly service: string
-  /** What follows, of which the first part is between `[)>` and the version, with the separators of ISO/IEC 15434. */
+  /** The fields of the message with ISO/IEC 15434 separators, after `[)>` and the version. */
   readonly message: readonly string[]
 }
 
@@ -18,8 +18,8 @@ export const hexagonsInRow = 30
 export const rowsOfHexagons = 33
 
 /**
- * Draws a MaxiCode of modes 2 and 3 after ISO/IEC 16023: 144 codewords of six hexagons each, of which the first twenty say
- * where the parcel goes and the others the message. Libraries take longer for it than for all the rest of a label.
+ * Draws a MaxiCode of modes 2 and 3 as in ISO/IEC 16023: 144 codewords of six hexagons each, the first twenty for the
+ * destination and the others for the message. Libraries take longer for it than the rest of a label takes.
  */
 export function darkHexagonsOf(code: MaxiCode, text: string): number[] {
   const first = primaryOf(modeOf(code), code)
@@ -36,7 +36,7 @@ const secondaryData = 84
 const primaryCorrection = 10
 const secondaryCorrection = 40
 
-/** Mode, postal code, country and service from the last bit on, so that the codewords come in the opposite order. */
+/** Mode, postal code, country and service, starting from the last bit, so the codewords are in reverse order. */
 function primaryOf(mode: 2 | 3, { postCode, country, service }: MaxiCode): number[] {
   if (!/^\d{3}$/.test(country)) throw new Error(`A MaxiCode has a country of three digits, not ${country}`)
   if (!/^\d{3}$/.test(service)) throw new Error(`A MaxiCode has a service of three digits, not ${service}`)
@@ -54,14 +54,14 @@ function postCodeBits(mode: 2 | 3, postCode: string): string {
 
 const binary = (number: number, length: number) => number.toString(2).padStart(length, '0')
 
-/** Every second codeword has a correction of its own, so that a stain hits both halves alike. */
+/** Odd and even codewords are corrected separately, so a stain affects both halves alike. */
 function interleavedCorrectionOf(codewords: readonly number[]): number[] {
   const halves = [0, 1].map((half) => codewords.filter((_, index) => index % 2 === half))
   const [even = [], odd = []] = halves.map((half) => correctionOf(half, secondaryCorrection / 2))
   return even.flatMap((codeword, index) => [codeword, odd[index] ?? 0])
 }
 
-/** Powers of two in the field of 64 elements, whose polynomial is x⁶ + x + 1, and their logarithms. */
+/** Powers of two in the field of 64 elements with the polynomial x⁶ + x + 1, and their logarithms. */
 const powers: number[] = [1]
 for (let power = 1; power < 126; power++) {
   const doubled = (powers[power - 1] ?? 0) * 2
@@ -73,7 +73,7 @@ for (let power = 62; power >= 0; power--) logarithms[powers[power] ?? 0] = power
 const product = (one: number, other: number) =>
   one === 0 || other === 0 ? 0 : (powers[(logarithms[one] ?? 0) + (logarithms[other] ?? 0)] ?? 0)
 
-/** The polynomial of Reed and Solomon whose roots are the first powers of two, without its leading one. */
+/** The Reed-Solomon generator polynomial, whose roots are the first powers of two, without its leading coefficient. */
 function generatorOf(length: number): number[] {
   let generator = [1]
   for (let power = 1; power <= length; power++) {
@@ -85,7 +85,7 @@ function generatorOf(length: number): number[] {
 
 const generators = new Map([primaryCorrection, secondaryCorrection / 2].map((length) => [length, generatorOf(length)]))
 
-/** The remainder of dividing the codewords by the generator. */
+/** The remainder of dividing the codewords by the generator polynomial. */
 function correctionOf(codewords: readonly number[], length: number): number[] {
   const generator = generators.get(length) ?? []
   const rest = Array.from({ length }, () => 0)
@@ -96,10 +96,10 @@ function correctionOf(codewords: readonly number[], length: number): number[] {
   return rest
 }
 
-/** Dark in every MaxiCode, around the bull's eye and in the corner: they say which way is up. */
+/** Dark in every MaxiCode, around the bull's eye and in a corner, to mark the orientation. */
 const marks = [28, 29, 280, 281, 311, 457, 488, 500, 530, 670, 700, 677, 707]
 
-/** The first twenty codewords are around the bull's eye, in an irregular order. */
+/** The first twenty codewords surround the bull's eye in an irregular order. */
 // oxfmt-ignore
 const primaryPlaces = [
   469, 529, 286, 316, 347, 346, 673, 672, 703, 702, 647, 676, 283, 282, 313, 312, 370, 610, 618, 379, 378, 409, 408, 439,
@@ -129,7 +129,7 @@ function* lastColumns(): Generator<number> {
 }
 
 /**
- * The places of the bits of each codeword: row after row of blocks to and fro past the bull's eye, then the last two
- * columns.
+ * The positions of each codeword's bits: rows of blocks in alternating directions past the bull's eye, then the last
+ * two columns.
  */
 const places = [...primaryPlaces, ...blocks(), ...lastColumns()]

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 export type LabelLayout = Schemas['LabelLayout']
 export type LabelResolution = Schemas['LabelResolution']
 
-/** Paper of each layout in millimetres, portrait. */
+/** The paper size of each layout in millimetres, portrait. */
 export const papers: Record<LabelLayout, { width: number; height: number }> = {
   '4R': { width: 101.6, height: 152.4 },
   A4: { width: 210, height: 297 },
@@ -15,5 +15,5 @@ export const papers: Record<LabelLayout, { width: number; height: number }> = {
   W105H158: { width: 105, height: 158 },
 }
 
-/** Printers are sold as 200, 300 and 600 dots per inch and print 8, 12 and 24 dots per millimetre. */
+/** Printers sold as 200, 300 and 600 dots per inch print 8, 12 and 24 dots per millimetre. */
 export const dotsPerMillimetre: Record<LabelResolution, number> = { 200: 8, 300: 12, 600: 24 }

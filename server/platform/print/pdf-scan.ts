@@ -4,11 +4,11 @@ import { type Size, sizeOfPicture } from './picture-size.ts'
 
 export interface PdfMeasures {
   readonly pages: number
-  /** The largest picture within. */
+  /** The largest image in the file. */
   readonly picture: Size | undefined
-  /** Whether its parts unpack to more than they may. Nothing was read beyond. */
+  /** Whether the parts decompress to more than the limit. The scan stops there. */
   readonly isTooLarge: boolean
-  /** Whether a part unpacks to one that is packed, or objects are packed in another way than programs pack them. */
+  /** Whether a part is compressed twice, or an object stream uses a filter that no program uses for it. */
   readonly isPackedTwice: boolean
 }
 
@@ -18,8 +18,8 @@ interface Limits {
 }
 
 /**
- * Scans a PDF without parsing it: its streams are found by their keyword and unpacked piece by piece, so that a large
- * file takes as little memory as a small one.
+ * Scans a PDF without parsing it: finds streams by their keyword and decompresses them in pieces, so large files need
+ * no more memory than small ones.
  */
 export async function measuredPdf(bytes: Uint8Array, limits: Limits): Promise<PdfMeasures> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -55,7 +55,7 @@ export async function measuredPdf(bytes: Uint8Array, limits: Limits): Promise<Pd
         }
         at = from + inflate.bytesWritten
       } catch (error) {
-        // It only looked packed, or is damaged, as its reader will say.
+        // Not really compressed, or damaged; a PDF reader will report that.
         if (!String(Object(error).code).startsWith('Z_')) throw error
       }
     }
@@ -65,7 +65,7 @@ export async function measuredPdf(bytes: Uint8Array, limits: Limits): Promise<Pd
   }
 }
 
-/** The next stream, with what its dictionary says of it. */
+/** Finds the next stream and its dictionary. */
 function nextStream(file: Buffer, outside: number): { about: string; from: number } | undefined {
   for (let at = outside; (at = file.indexOf('stream', at, 'latin1')) >= 0; at++) {
     if (file.toString('latin1', at - 3, at) === 'end') continue
@@ -80,11 +80,11 @@ function nextStream(file: Buffer, outside: number): { about: string; from: numbe
 
 const longestDictionary = 65_536
 
-/** Names may have any of their letters as hexadecimal digits. */
+/** Names may have any of their characters as hexadecimal digits. */
 const plainNames = (about: string) =>
   about.replaceAll(/#([0-9a-f]{2})/gi, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)))
 
-/** Whether bytes begin as Deflate does in PDF (RFC 1950). */
+/** Whether bytes begin like zlib data (RFC 1950). */
 const isPacked = (file: Buffer, at: number) =>
   at + 2 <= file.length && ((file[at] ?? 0) & 0x0f) === 8 && file.readUInt16BE(at) % 31 === 0
 
@@ -96,6 +96,6 @@ function pictureIn(about: string): Size | undefined {
 const larger = (one: Size | undefined, other: Size | undefined): Size | undefined =>
   one && (!other || one.width * one.height >= other.width * other.height) ? one : other
 
-/** Where pages are described. What the text may end within is not counted yet. */
+/** Page objects. A match at the very end does not count yet, because its name may continue. */
 const pagesIn = (text: string) =>
   Array.from(text.matchAll(/\/Type\s*\/Page(?=[^A-Za-z])/g), (found) => ({ end: found.index + found[0].length }))

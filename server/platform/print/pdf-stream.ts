@@ -1,12 +1,11 @@
 import type { Page } from './marks.ts'
 import { PdfDocument } from './pdf.ts'
 
-/** A PDF that is there already, or pages that are still to be drawn. */
+/** An existing PDF, or pages to draw. */
 export type PdfPart = Uint8Array | readonly Page[]
 
 /**
- * Any number of pages as one PDF, written as they come: only the places of written objects are kept. Drawn pages share
- * their fonts.
+ * Streams any number of pages as one PDF, storing only the offsets of written objects. Drawn pages share their fonts.
  */
 export async function* streamedPdf(
   parts: AsyncIterable<PdfPart>,
@@ -23,7 +22,7 @@ export async function* streamedPdf(
   yield Buffer.concat(document.file.takeParts())
 }
 
-/** Copies the pages of a PDF with all that they are drawn with. */
+/** Copies the pages of a PDF with all objects they use. */
 async function copyPages(bytes: Uint8Array, document: PdfDocument): Promise<void> {
   const { PDFDocument, PDFName, PDFRef } = await import('@cantoo/pdf-lib')
   const { file, tree } = document
@@ -39,7 +38,7 @@ async function copyPages(bytes: Uint8Array, document: PdfDocument): Promise<void
   }
   await copy.flush()
   for (const [{ objectNumber }, object] of copy.context.enumerateIndirectObjects()) {
-    // Its own tree and catalogue stay behind.
+    // Leave out the copy's own page tree and catalogue.
     if (objectNumber <= before) continue
     const body = new Uint8Array(object.sizeInBytes())
     object.copyBytesInto(body, 0)

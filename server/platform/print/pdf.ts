@@ -4,7 +4,7 @@ import type { Mark, Page } from './marks.ts'
 import { bullsEye, hexagon, hexagons, type Matrix } from './matrix.ts'
 import { hexagonsInRow } from './maxicode.ts'
 
-/** PDF points in a millimetre. */
+/** PDF points per millimetre. */
 const points = 72 / 25.4
 
 const weights: readonly Weight[] = ['regular', 'bold']
@@ -12,8 +12,8 @@ const weights: readonly Weight[] = ['regular', 'bold']
 type Fonts = Record<Weight, EmbeddedFont>
 
 /**
- * Pages as PDF 1.7. Written directly, since a label is little more than text and bars: many times the labels a second
- * of a general library, each embedding a font that was parsed, reduced and written once.
+ * Writes pages as PDF 1.7. Direct output is many times faster than a general library, because a label is little more
+ * than text and bars: each font is parsed, subset and written once.
  */
 export function pdfOf(pages: readonly Page[], about: { title: string; created: Date }): Buffer {
   const beginning = beginningOf(blocksIn(pages))
@@ -27,10 +27,10 @@ export function pdfOf(pages: readonly Page[], about: { title: string; created: D
 const blocksIn = (pages: readonly Page[]) =>
   blocksOf(pages.flatMap((page) => page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))))
 
-/** Pages one after the other in a file, whose parts may be taken out of it as they come. */
+/** Writes pages one after the other to a file, whose parts can be taken out along the way. */
 export class PdfDocument {
   readonly file: PdfFile
-  /** Number of the object that names all pages. */
+  /** The object number of the page tree. */
   readonly tree: number
   readonly #catalog: number
   readonly #pages: number[] = []
@@ -42,12 +42,12 @@ export class PdfDocument {
     this.tree = file.reserve()
   }
 
-  /** Draws pages. Their fonts are in the file already, or are embedded before the first pages that need them. */
+  /** Draws pages. Embeds their fonts before the first pages that need them. */
   addPages(pages: readonly Page[], drawing = this.#drawingFor(pages)): void {
     for (const page of pages) this.addPage(this.#draw(page, drawing))
   }
 
-  /** The next page, which is in the file already. */
+  /** Adds the next page, whose object is in the file already. */
   addPage(number: number): void {
     this.#pages.push(number)
   }
@@ -60,7 +60,7 @@ export class PdfDocument {
   }
 
   #draw(page: Page, { fonts, resources }: Drawing): number {
-    // Marks are much alike, so that the quickest compression does nearly as well as the best.
+    // Drawing commands repeat so much that the fastest compression does nearly as well as the best.
     const content = this.file.addStream(
       deflateSync(Buffer.from(contentOf(page, fonts), 'latin1'), { level: 1 }),
       '/Filter /FlateDecode',
@@ -84,20 +84,20 @@ export class PdfDocument {
   }
 }
 
-/** Fonts as pages name them. */
+/** The fonts by the names that pages use. */
 interface Drawing {
   readonly fonts: Fonts
   readonly resources: string
 }
 
-/** What all files with the same fonts begin with. */
+/** The beginning shared by all files with the same fonts. */
 interface Beginning extends Drawing {
   readonly written: PdfFile
 }
 
 const beginnings = new Map<number, Beginning>()
 
-/** Made once for each set of blocks that labels are written in. */
+/** Cached for each set of blocks that labels use. */
 function beginningOf(blocks: number): Beginning {
   let beginning = beginnings.get(blocks)
   if (!beginning) {
@@ -147,7 +147,7 @@ function drawingOf(mark: Mark, pageHeight: number, fonts: Fonts): string {
   }
 }
 
-/** Codes are drawn downwards from their top left corner in thousandths of a millimetre, which saves many a dot. */
+/** Codes are drawn from their top left corner in thousandths of a millimetre, which saves many decimal points. */
 const unit = 1000
 
 function drawnMatrix(matrix: Matrix, left: number, top: number, pageHeight: number): string {
@@ -176,10 +176,10 @@ function drawnMatrix(matrix: Matrix, left: number, top: number, pageHeight: numb
 
 const whole = (millimetres: number) => Math.round(millimetres * unit)
 
-/** The parts of a MaxiCode, which are the same in each. */
+/** The parts that every MaxiCode shares. */
 let shapes: ReturnType<typeof shapesOfMaxiCode> | undefined
 
-/** Rows are drawn from where they begin, so that all are of the same strings, which are compressed well. */
+/** Each row has its own origin, so all rows repeat the same strings, which compress well. */
 function shapesOfMaxiCode() {
   const [first] = hexagons
   if (!first) throw new Error('A MaxiCode has no hexagon')
@@ -191,7 +191,7 @@ function shapesOfMaxiCode() {
   }
 }
 
-/** A hair smaller than its place, so that ink which spreads leaves it apart from the next. */
+/** Slightly smaller than its cell, so spreading ink does not join neighbours. */
 function hexagonAt({ x, y }: { x: number; y: number }): string {
   const [extent, half] = [hexagon.radius * 0.92, (hexagon.width / 2) * 0.92]
   const corners = [
@@ -206,7 +206,7 @@ function hexagonAt({ x, y }: { x: number; y: number }): string {
   return `${first} m ${others.join(' l ')} l\n`
 }
 
-/** Four curves that differ from a circle by less than any printer shows. */
+/** Four Bézier curves that differ from a circle by less than a printer can show. */
 function circle(radius: number): string {
   const { x, y } = bullsEye
   const bend = radius * 0.5523
@@ -220,7 +220,10 @@ function circle(radius: number): string {
   ].join(' ')
 }
 
-/** A composite font (ISO 32000-1, 9.7): glyph numbers in the text, and a map back to Unicode for copying and searching. */
+/**
+ * A composite font (ISO 32000-1, 9.7): text consists of glyph ids, and a map back to Unicode serves copying and
+ * searching.
+ */
 function addFont(file: PdfFile, font: EmbeddedFont): number {
   const program = file.addStream(font.program, `/Filter /FlateDecode /Length1 ${font.programLength}`)
   const descriptor = file.add(
@@ -250,14 +253,14 @@ const head = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
 const endOfObject = Buffer.from('\nendobj\n', 'latin1')
 const endOfStream = Buffer.from('\nendstream\nendobj\n', 'latin1')
 
-/** Objects one after the other, and the table of their offsets at the end (ISO 32000-1, 7.5). */
+/** Objects in sequence, and the table of their offsets at the end (ISO 32000-1, 7.5). */
 class PdfFile {
   #parts: Buffer[] = [head]
-  /** By number of the object, the first of which is 1. No object is at 0, so unused numbers lead there. */
+  /** Offsets by object number, starting with number 1. No object is at 0, so 0 marks unused numbers. */
   readonly #offsets: number[] = []
   #length = head.length
 
-  /** Goes on from another file, or begins an empty one. */
+  /** Continues a copy of another file, or begins an empty one. */
   constructor(beginning?: PdfFile) {
     if (!beginning) return
     this.#parts = [...beginning.#parts]
@@ -265,7 +268,7 @@ class PdfFile {
     this.#length = beginning.#length
   }
 
-  /** The highest number of an object so far. */
+  /** The highest object number so far. */
   get last(): number {
     return this.#offsets.length
   }
@@ -305,7 +308,7 @@ class PdfFile {
     this.#write(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1'))
   }
 
-  /** The bytes written since the last time. */
+  /** Returns the bytes written since the last call. */
   takeParts(): Buffer[] {
     const parts = this.#parts
     this.#parts = []
@@ -324,7 +327,7 @@ const hex = (value: number): string => (hexes[value] ??= value.toString(16).padS
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
-/** A text string as UTF-16 in hexadecimal, in which nothing has to be escaped. */
+/** A text string as UTF-16 in hexadecimal, which needs no escaping. */
 function textString(value: string): string {
   const bytes = Buffer.from(`\ufeff${value}`, 'utf16le').swap16()
   return `<${bytes.toString('hex')}>`

@@ -3,7 +3,7 @@ export interface Size {
   readonly height: number
 }
 
-/** The pixels of a picture by its own header, PNG or JPEG. A file without one is no picture. */
+/** Reads the size in pixels from a PNG or JPEG header. Undefined if the file is neither. */
 export function sizeOfPicture(bytes: Uint8Array): Size | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = view.subarray(0, 4).equals(png) ? sizeOfPng(view) : sizeOfJpeg(view)
@@ -17,7 +17,7 @@ const sizeOfPng = (view: Buffer): Size | undefined =>
     ? { width: view.readUInt32BE(16), height: view.readUInt32BE(20) }
     : undefined
 
-/** The segments of a JPEG follow each other with their lengths, and one of them begins the picture. */
+/** JPEG segments carry their lengths; a frame segment has the size. */
 function sizeOfJpeg(view: Buffer): Size | undefined {
   if (view[0] !== 0xff || view[1] !== 0xd8) return undefined
   for (let at = 2; at + 9 <= view.length && view[at] === 0xff; at += 2 + view.readUInt16BE(at + 2)) {
@@ -29,5 +29,5 @@ function sizeOfJpeg(view: Buffer): Size | undefined {
   return undefined
 }
 
-/** Tables of Huffman codes, extensions and arithmetic coding have numbers among those of frames. */
+/** Markers of Huffman tables, extensions and arithmetic coding lie in the range of frame markers. */
 const notFrames: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc])

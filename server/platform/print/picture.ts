@@ -2,12 +2,12 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { type Excess, excessOfPixels } from './file-limits.ts'
 
-/** Compiled when the first picture is drawn, and once. */
+/** Compiled once, for the first picture. */
 let library: Promise<PDFiumLibrary> | undefined
 
 /**
- * The first page of a PDF as a picture (PNG, shades of grey) of a printer's resolution, unless it has none or is too
- * large.
+ * Draws the first page of a PDF as a greyscale PNG at a printer's resolution. Undefined if there is no page, an excess
+ * if it is too large.
  */
 export async function pictureOf(pdf: Uint8Array, dotsPerInch: number): Promise<Buffer | Excess | undefined> {
   library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary: pdfium }) => pdfium.init())
@@ -27,7 +27,7 @@ export async function pictureOf(pdf: Uint8Array, dotsPerInch: number): Promise<B
   }
 }
 
-/** Sixteen shades are plenty for black on white, and half the bytes. */
+/** Sixteen shades suffice for black on white, at half the bytes. */
 function greyPng(
   pixels: Uint8Array,
   { width, height, dotsPerInch }: { width: number; height: number; dotsPerInch: number },
@@ -44,7 +44,7 @@ function greyPng(
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([4, 0, 0, 0, 0], 8)
-  // Dots in a metre, so that it is printed in its own size.
+  // Dots per metre, so it prints in its original size.
   const size = Buffer.alloc(9)
   size.writeUInt32BE(Math.round(dotsPerInch / 0.0254), 0)
   size.writeUInt32BE(Math.round(dotsPerInch / 0.0254), 4)
@@ -58,7 +58,7 @@ function greyPng(
   ])
 }
 
-/** A part of a PNG, with its length, type and checksum. */
+/** Writes a PNG chunk with its length, type and checksum. */
 export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8 + body.length)

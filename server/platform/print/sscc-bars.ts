@@ -1,4 +1,4 @@
-/** Widths of the bars and spaces of the values 0 to 102 of Code 128 (ISO/IEC 15417, table 1). */
+/** The bar and space widths of the values 0 to 102 of Code 128 (ISO/IEC 15417, table 1). */
 const patterns = `
   212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231
   113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211
@@ -11,15 +11,15 @@ const patterns = `
   .split(/\s+/)
   .map((pattern) => Array.from(pattern, Number))
 
-/** Start with code set C, in which each value is two digits; then what makes it a GS1-128. */
+/** Start in code set C, in which each value is two digits, then FNC1, which marks a GS1-128. */
 const start = { value: 105, widths: [2, 1, 1, 2, 3, 2] }
 const functionOne = 102
 const stop = [2, 3, 3, 1, 1, 1, 2]
 
 /**
- * The widths of the bars of a parcel's number, `(00)` and 18 digits of which the last one checks the others (GS1 General
- * Specifications, 7.9). Nothing comes back for anything else. Nearly all labels have such bars, and a library that draws
- * bars of all kinds takes thirty times as long for them.
+ * Computes the bars of an SSCC: `(00)` and 18 digits, of which the last is a check digit (GS1 General Specifications,
+ * 7.9). Returns undefined for anything else. Nearly all labels have one, and a general library takes thirty times as
+ * long.
  */
 export function ssccBars(text: string): number[] | undefined {
   if (!/^\(00\)\d{18}$/.test(text)) return undefined

@@ -1,13 +1,15 @@
 import { widthOf, type Weight } from './font.ts'
 
-/** Lines of `text` at most `width` wide, broken between words and, where a word is too long, within it. No character is lost. */
+/**
+ * Wraps `text` to lines of at most `width`, between words or, if a word is too long, within it. No character is lost.
+ */
 export function wrap(text: string, width: number, size: number, weight: Weight): string[] {
   const lines: string[] = []
   const space = widthOf(' ', size, weight)
   let line = ''
   let taken = 0
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    // Words come again and again, whole lines do not, and letters stand beside each other as they are.
+    // Measure words rather than lines: words repeat and can be cached, and letters are set without kerning.
     const wide = widthOf(word, size, weight)
     if (line && taken + space + wide <= width) {
       line += ` ${word}`
@@ -28,7 +30,7 @@ export function wrap(text: string, width: number, size: number, weight: Weight):
   return lines
 }
 
-/** The longest beginning of `word` that fits, at least one letter. */
+/** The longest prefix of `word` that fits, at least one letter. */
 function headThatFits(word: string, width: number, size: number, weight: Weight): string {
   let head = ''
   let taken = 0
@@ -42,12 +44,12 @@ function headThatFits(word: string, width: number, size: number, weight: Weight)
 
 export type Block = { lines: string[]; size: number; lineHeight: number; height: number }
 
-/** Height of a line in sizes. */
+/** Line height as a multiple of the font size. */
 const leading = 1.16
 
 /**
- * Paragraphs set into a box at the largest size, at most `largest`, at which they fit its width and height.
- * Below `smallest` the height gives way, since losing a line of an address is worse than a tight label.
+ * Fits paragraphs into a box at the largest size possible, up to `largest`. Below `smallest` the text may exceed the
+ * height, because losing a line of an address is worse than a tight label.
  */
 export function fitBlock(
   paragraphs: readonly string[],
@@ -59,7 +61,7 @@ export function fitBlock(
     const height = lines.length * size * leading
     const oneLineEach = lines.length === paragraphs.filter((it) => it.trim()).length
     const last = size - 0.15 < smallest
-    // A wrapped address is harder to read than a slightly smaller one, so it shrinks by up to a fifth first.
+    // A wrapped address is harder to read than a slightly smaller one, so first try shrinking by up to a fifth.
     if (
       (height <= box.height && (oneLineEach || size <= largest * 0.8)) ||
       (last && (height <= box.height || size < 1.2))

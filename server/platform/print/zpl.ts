@@ -4,7 +4,7 @@ import { maxiCodeMessage, pdf417 } from './matrix.ts'
 import { modeOf } from './maxicode.ts'
 import { dotsPerMillimetre, type LabelResolution } from './paper.ts'
 
-/** Pages as ZPL II for printers of the resolution's class, one format (`^XA` to `^XZ`) a label. */
+/** Writes pages as ZPL II for printers of a resolution, one format (`^XA` to `^XZ`) per label. */
 export function zplOf(pages: readonly Page[], resolution: LabelResolution): string {
   const dots = dotsPerMillimetre[resolution]
   return pages.map((page) => formatOf(page, dots)).join('\n')
@@ -25,14 +25,14 @@ function formatOf(page: Page, dots: number): string {
   ].join('\n')
 }
 
-/** Letters of the printer's scalable font 0 are a little wider than those that the lines were measured with. */
+/** The printer's scalable font 0 is a little wider than the font used for measuring. */
 const fontWidth = 0.92
 
 type Text = Extract<Mark, { kind: 'text' }>
 
 /**
- * The position of a line of text. The printer aligns within a field block, since only it knows how wide its letters
- * are.
+ * Positions a line of text. The printer aligns it within a field block, because only the printer knows its letter
+ * widths.
  */
 function placeOf({ align, x, y, text, size, weight }: Text, whole: (millimetres: number) => number): string {
   if (align === 'left') return `${whole(x)},${whole(y)}`
@@ -66,13 +66,13 @@ function barcodeOf(
   dots: number,
 ): string {
   const { barcode, bars } = mark
-  // Whole dots, and in the middle of the place that was kept for them.
+  // In whole dots, centred in the space reserved for it.
   const module = Math.max(1, Math.floor(mark.module * dots + 0.01))
   let x = Math.max(0, whole(mark.x + (bars.modules * mark.module) / 2) - Math.round((bars.modules * module) / 2))
   const height = whole(mark.height)
   if (barcode.symbology === 'gs1-128' && barcode.text.startsWith('(00)'))
     return `^FO${x},${whole(mark.y)}^BY${module}^BCN,${height},N,N,N,D^FH${data(barcode.text)}^FS`
-  // Drawn bar by bar: printers choose code sets and wide bars differently, and the label must not change with them.
+  // Drawn bar by bar, because printers choose code sets and bar widths differently, and labels must not vary.
   const boxes: string[] = []
   bars.widths.forEach((width, index) => {
     if (index % 2 === 0) boxes.push(`^FO${x},${whole(mark.y)}^GB${width * module},${height},${width * module}^FS`)
@@ -81,7 +81,7 @@ function barcodeOf(
   return boxes.join('\n')
 }
 
-/** Printers make these codes themselves, and know best how their dots spread. */
+/** Printers draw these codes themselves and know best how their dots spread. */
 function matrixOf({ code, matrix, x, y }: Extract<Mark, { kind: 'matrix' }>, whole: (millimetres: number) => number) {
   const field = `^FO${whole(x)},${whole(y)}`
   const module = matrix.kind === 'squares' ? Math.max(1, whole(matrix.module)) : 1
@@ -99,7 +99,7 @@ function matrixOf({ code, matrix, x, y }: Extract<Mark, { kind: 'matrix' }>, who
 /** Text that the printer's font can show, as field data. */
 const data = (text: string) => fieldData(String.fromCodePoint(...codePointsOf(text)))
 
-/** Field data in which commands, delimiters and control characters are plain characters (`^FH` escapes them as _hh). */
+/** Escapes field data (`^FH` with _hh), so commands, delimiters and control characters are plain text. */
 function fieldData(text: string): string {
   return `^FD${text.replace(/[\u0000-\u001f^~_\\]/g, (character) => `_${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)}`
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Reads the compiled code of a start from its cache, beside the packages. Objects made meanwhile stay, so the young
- * generation is kept from growing, from 2 to 64 MB, which it would never give back. V8 accepts compiled code only under
- * the flags it was compiled with.
+ * Loads code compiled by an earlier start from a cache beside the packages. Most objects created at start stay, so the
+ * young generation must not grow from 2 to 64 MB, which V8 would never give back. V8 accepts cached code only under the
+ * flags it was compiled with.
  */
 export function beginStart(): void {
   enableCompileCache(compiledFolder)
@@ -14,7 +14,7 @@ export function beginStart(): void {
 
 export const compiledFolder = join(import.meta.dirname, '../../../node_modules/.cache/compiled')
 
-/** Stores code compiled since, and restores V8's defaults. */
+/** Stores newly compiled code and restores V8's default. */
 export function endStart(): void {
   flushCompileCache()
   setFlagsFromString('--semi-space-growth-factor=2')

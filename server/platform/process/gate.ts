@@ -2,19 +2,19 @@ import { elapsedMs } from '../../kernel/elapsed.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Long enough for a load balancer to see that this process is no longer ready, and for clients to hang up. */
+/** Time for load balancers to notice that this process is not ready, and for clients to disconnect. */
 const settleMs = 300
 
 /**
- * Lets requests in until the process has to stop, and counts those inside. Fastify's own close refuses at once the
- * requests that a load balancer still sends.
+ * Admits requests until the process has to stop, and counts those in progress. Fastify's own close would immediately
+ * refuse the requests that a load balancer still sends.
  */
 export class Gate {
   #inside = 0
   #isDraining = false
   readonly #closing = new AbortController()
 
-  /** Whether load balancers are asked to send no more requests. Those that come all the same are still served. */
+  /** Whether load balancers should stop sending requests. Requests that still arrive are served. */
   get isDraining(): boolean {
     return this.#isDraining
   }
@@ -33,7 +33,7 @@ export class Gate {
     app.addHook('onRequest', (request, reply, done) => {
       if (this.isClosed && !request.url.startsWith('/health/')) return done(refusal())
       this.#inside++
-      reply.raw.on('close', leave) // done or given up, whichever comes
+      reply.raw.on('close', leave) // fires whether the response finishes or the client gives up
       done()
     })
     app.addHook('onSend', (_, reply, payload, done) => {
@@ -42,13 +42,13 @@ export class Gate {
     })
   }
 
-  /** Goes on serving for so long while readiness fails, and asks clients to take another connection. */
+  /** Keeps serving for a while with readiness failing, and asks clients to reconnect elsewhere. */
   async drain(drainMs: number): Promise<void> {
     this.#isDraining = true
     await sleep(drainMs)
   }
 
-  /** Refuses new requests, and waits for those inside, up to a limit. */
+  /** Refuses new requests, and waits for those in progress, up to a limit. */
   async close(limitMs: number): Promise<void> {
     this.#isDraining = true
     this.#closing.abort()

@@ -7,7 +7,7 @@ import { watchHealth } from './health.ts'
 const { connection } = await testDatabase()
 
 describe('liveness', () => {
-  it('fails once the pool has not moved for 30 seconds while the database responds', async () => {
+  it('fails once the pool has been stuck for 30 seconds while the database responds', async () => {
     let now = 0
     const limits = { databasePoolSize: 2, databaseWaitMs: 50, statementTimeoutMs: 1_000 }
     const { db, pool } = openDatabase(connection, limits, 'waybill stuck')
@@ -29,7 +29,7 @@ describe('liveness', () => {
     expect(await at(51)).toBe(true)
     expect(await health.database()).toBe('reachable')
 
-    // A database that responds to no client is no reason to restart.
+    // If the database responds to nobody, a restart would not help.
     proxy.silence()
     expect(await at(60)).toBe(false)
     expect(await health.database()).toBe('unreachable')

@@ -2,17 +2,17 @@ import type { Pool } from 'pg'
 import { elapsedMs } from '../../kernel/elapsed.ts'
 import { type Connection, openDatabase, ping } from '../store/connection.ts'
 
-/** A process that gets no connection for this long, while the database responds to others, is restarted. */
+/** A process that gets no connection for this long, while the database responds, is restarted. */
 const stuckMs = 30_000
 
-/** A pool that gave somebody a connection this short a time ago needs no trial. */
+/** A pool that handed out a connection this recently needs no probe. */
 const freshMs = 5_000
 
 const patienceMs = 1_000
 
-/** What liveness and readiness say about the database. */
+/** The state of the database, for liveness and readiness. */
 export interface Health {
-  /** Whether the database responds, asked on a connection of its own: others may well hold all of the pool's. */
+  /** Whether the database responds on a separate connection; the pool's may all be in use. */
   database(): Promise<'reachable' | 'unreachable'>
   /** Whether the pool has handed out no connection for half a minute although the database responds. */
   isStuck(): Promise<boolean>
@@ -29,7 +29,7 @@ export function watchHealth(pool: Pool, connection: Connection, now = elapsedMs)
     failingSince = undefined
   })
 
-  /** Migrations are done before the server listens, so that a reachable database is a current one. */
+  /** Migrations run before the server listens, so a reachable database is up to date. */
   const database: Health['database'] = () =>
     within(patienceMs, ping(own.db)).then(
       () => 'reachable',
@@ -41,7 +41,7 @@ export function watchHealth(pool: Pool, connection: Connection, now = elapsedMs)
       if (now() - acquiredAt < freshMs) return false
       const since = (failingSince ??= now())
       try {
-        const client = await pool.connect() // clears failingSince
+        const client = await pool.connect() // the pool's acquire event resets failingSince
         client.release()
         return false
       } catch {

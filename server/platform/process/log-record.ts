@@ -9,7 +9,7 @@ const severities: Readonly<Record<string, SeverityNumber>> = {
   fatal: SeverityNumber.FATAL,
 }
 
-/** A line of the log, secrets already taken out of it. The span that is open goes with it by itself. */
+/** Exports a log line without secrets. The open span is attached automatically. */
 export function recordOf(line: string): LogRecord {
   const {
     level,

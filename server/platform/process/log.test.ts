@@ -32,7 +32,7 @@ describe('the log', () => {
     expect(line).not.toContain('hunter2')
   })
 
-  it('leaves other things alone', () => {
+  it('leaves everything else alone', () => {
     const line = logged((log) => log.info({ operation: 'listShipments', status: 200, code: 'ECONNREFUSED' }, 'request'))
     expect(JSON.parse(line)).toMatchObject({
       level: 'info',

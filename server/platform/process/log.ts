@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { traceIds } from '../../kernel/tracing.ts'
 import { errorForLog, serializers } from '../http/log.ts'
 
-/** One line of JSON per event. What must stay secret is taken out of the finished line, wherever it came from. */
+/** Writes one line of JSON per event. Secrets are removed from the finished line, wherever they came from. */
 export function openLog(
   config: Pick<Config, 'logLevel'>,
   destination?: DestinationStream,

@@ -14,7 +14,7 @@ import type { MetricObjectWithValues, MetricValue, MetricValueWithName, Registry
 type Metric = MetricObjectWithValues<MetricValue<string> | MetricValueWithName<string>>
 type Value = Metric['values'][number]
 
-/** The metrics that Prometheus reads at `/metrics`, under the same names. */
+/** Exports the metrics that Prometheus reads at `/metrics`, under the same names. */
 export function producerOf(registry: Registry, resource: Resource): MetricProducer {
   const startTime = hrTime()
   return {
@@ -47,7 +47,7 @@ function dataOf(metric: Metric, times: Times): MetricData {
     : { ...common, dataPointType: DataPointType.GAUGE, dataPoints }
 }
 
-/** Each bucket in Prometheus includes those below. */
+/** In Prometheus, buckets are cumulative. */
 function histogramsOf({ values }: Metric, times: Times): DataPoint<Histogram>[] {
   const series = new Map<string, Value[]>()
   for (const value of values) {

@@ -11,7 +11,7 @@ export interface Metrics {
   readonly jobDone: (queue: string, outcome: string, seconds: number) => void
 }
 
-/** What Prometheus reads: requests by operation, the pool, jobs, and the process with its event loop. */
+/** The metrics for Prometheus: requests by operation, the pool, jobs, and the process with its event loop. */
 export function openMetrics(pool: Pool): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -50,7 +50,7 @@ export function openMetrics(pool: Pool): Metrics {
   return { registry, jobDone: (queue, outcome, duration) => jobs.observe({ queue, outcome }, duration) }
 }
 
-/** Times every request under the name of its operation. */
+/** Times every request by its operation. */
 export function measureRequests(app: FastifyInstance, { registry }: Metrics): void {
   const durations = new Histogram({
     name: 'waybill_request_duration_seconds',
@@ -67,7 +67,7 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { facts } = request.routeOptions.config ?? {}
-    // A stream takes as long as somebody listens.
+    // A stream lasts as long as somebody listens.
     if (facts && isStream(facts) && reply.statusCode === 200) return done()
     const operation = facts?.id ?? 'none'
     durations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1_000)

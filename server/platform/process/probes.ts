@@ -12,7 +12,7 @@ export interface Probed {
   readonly gate: Gate
 }
 
-/** Endpoints for operators. Outside the API and its contract. */
+/** Adds endpoints for operators, outside the API and its contract. */
 export function addProbes(app: FastifyInstance, { config, health, metrics, gate }: Probed): void {
   app.get('/health/live', async (_, reply) =>
     (await health.isStuck())
@@ -41,8 +41,8 @@ function response(reply: FastifyReply, status: number, body: object): FastifyRep
 }
 
 /**
- * Only with the token: behind a proxy on the same machine every client seems local, and some proxies do not name the
- * client.
+ * Requires the token: behind a proxy on the same machine every client seems local, and some proxies do not forward the
+ * client's address.
  */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return false

@@ -27,10 +27,10 @@ declare module 'fastify' {
 }
 
 export interface Telemetry {
-  /** A span around every request but those of probes. */
+  /** Adds a span around every request except probes. */
   traceRequests(app: FastifyInstance): void
   exportMetrics(registry: Registry): void
-  /** A finished line of the log. */
+  /** Exports a finished log line. */
   readonly exportLine: (line: string) => void
   /** Sends the remaining records. */
   stop(): Promise<void>
@@ -38,15 +38,15 @@ export interface Telemetry {
 
 const scope = 'waybill'
 
-/** A collector that does not respond does not delay the end of the process further. */
+/** How long an unresponsive collector may delay the end of the process. */
 export const flushMs = 1_000
 
-/** A trace says which statement it was, not how it goes on for thousands of rows. */
+/** A trace identifies a statement; it need not contain its thousands of rows. */
 const longestValue = 2_000
 
 /**
- * Sends traces, metrics and logs to a collector. Its packages are only loaded here, so that they cost nothing without a
- * collector; they read its address and options from the environment, as their specification has it.
+ * Sends traces, metrics and logs to a collector. Its packages are loaded only here, so they cost nothing without a
+ * collector. They read its address and options from the environment variables of the OpenTelemetry specification.
  */
 export function startTelemetry(config: Config, role: string): Telemetry {
   const resource = resourceFromAttributes({ 'service.name': scope, 'waybill.role': role }).merge(
@@ -105,7 +105,7 @@ const tracer: Tracer = {
       try {
         return await work((more) => void span.setAttributes(more))
       } catch (error) {
-        // Its name only: messages of PostgreSQL and of carriers quote values.
+        // Only the name: messages of PostgreSQL and carriers quote values.
         span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
         span.setStatus({ code: SpanStatusCode.ERROR })
         throw error
@@ -147,7 +147,7 @@ function traceRequests(app: FastifyInstance): void {
       above,
     )
     request.span = { span, context: trace.setSpan(above, span) }
-    // Comes also where the caller has gone.
+    // Also fires if the caller has disconnected.
     reply.raw.once('close', () => {
       const { statusCode, writableFinished } = reply.raw
       span.setAttribute('http.response.status_code', statusCode)
@@ -160,7 +160,7 @@ function traceRequests(app: FastifyInstance): void {
     })
     context.with(request.span.context, done)
   })
-  // What the body's events call has lost it.
+  // Restores the context, which is lost in the events that read the body.
   app.addHook('preValidation', (request, _, done) => {
     if (request.span) context.with(request.span.context, done)
     else done()

@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import type { Piscina } from 'piscina'
 
 interface ThreadSettings {
-  /** How many there are at most; all processors but one unless it says otherwise. */
+  /** The maximum number; by default all processors but one. */
   readonly most?: number
-  /** How long one lasts that has nothing to do. */
+  /** How long an idle thread lives. */
   readonly idleMs?: number
-  /** Their priority behind all others where the processor is short, on Linux: up to 19. */
+  /** How far they yield to other threads when the processor is busy: up to 19, on Linux only. */
   readonly niceness?: number
 }
 
-/** Runs the default export of a file off the event loop. Its threads begin with the first task. */
+/** Runs a file's default export off the event loop. Threads start with the first task. */
 export function inThreads<Work extends (task: never) => unknown>(
   file: URL,
   { most = Math.max(1, availableParallelism() - 1), idleMs = 30_000, niceness = 0 }: ThreadSettings = {},

@@ -54,7 +54,7 @@ describe('a job', () => {
     await expect.poll(() => done).toStrictEqual([2])
   })
 
-  it('is tried again after an error', async () => {
+  it('is retried after an error', async () => {
     let attempts = 0
     const flaky = queue<object>({
       name: 'flaky',
@@ -71,7 +71,7 @@ describe('a job', () => {
     await expect.poll(() => outcomes).toStrictEqual(['failed', 'completed'])
   })
 
-  it('waits no longer than it may after errors', async () => {
+  it('waits no longer than its limit between retries', async () => {
     const name = 'patient'
     const patient = queue<object>({
       name,
@@ -93,13 +93,13 @@ describe('a job', () => {
     await expect.poll(waits).toBeLessThanOrEqual(2)
   })
 
-  it('is begun again soon after its process died', async () => {
+  it('is restarted soon after its process died', async () => {
     let attempts = 0
     const hanging = queue<object>({
       name: 'hanging',
       timeoutSeconds: 3_600,
       retryAfterSeconds: 1,
-      // Nothing is heard of the first attempt any more.
+      // The first attempt hangs.
       work: async (_, { signal }) => {
         if (++attempts === 1) await once(signal, 'abort')
       },
@@ -122,12 +122,12 @@ describe('a job', () => {
     }
     expect(await look(28)).toEqual([{ state: 'active' }])
     expect(await look(32)).toEqual([{ state: 'retry' }])
-    // Another process takes it, since the first one is silent.
+    // Another process takes the job, because the first one is silent.
     await jobsOf([row(hanging)]).work()
     await expect.poll(() => attempts).toBe(2)
   })
 
-  it('is done once, however many workers there are', async () => {
+  it('runs once, however many workers there are', async () => {
     const done: number[] = []
     const shared = queue<{ number: number }>({ name: 'shared', work: async ({ number }) => void done.push(number) })
     await prepareJobs(connection, [row(shared)])
@@ -140,7 +140,7 @@ describe('a job', () => {
     expect(done.toSorted((a, b) => a - b)).toStrictEqual(numbers)
   })
 
-  it('ends before its process does, and is asked to', async () => {
+  it('is told to end, and does so before its process', async () => {
     const seen: string[] = []
     const slow = queue<object>({
       name: 'slow',
@@ -163,7 +163,7 @@ describe('a job', () => {
 })
 
 describe('a worker', () => {
-  it('looks for the jobs of all its queues at once while there are none', async () => {
+  it('polls once for all idle queues', async () => {
     const table = Array.from({ length: 30 }, (_, number) =>
       row(queue<object>({ name: `idle-${number}`, work: async () => {} })),
     )
@@ -173,14 +173,14 @@ describe('a worker', () => {
     const fetches = () => sent.mock.calls.filter(([text]: unknown[]) => /SKIP LOCKED/.test(String(text))).length
     const jobs = jobsOf(table)
     await jobs.work()
-    // Each queue looks for itself once, and so does the one that others come from on time.
+    // Each queue polls once by itself, and so does the one for scheduled jobs.
     await expect.poll(fetches).toBeGreaterThanOrEqual(31)
     const before = fetches()
     await sleep(7_000)
     expect(fetches() - before).toBeLessThan(10)
   })
 
-  it('begins a job that is due later when its time has come', async () => {
+  it('starts a delayed job when its time comes', async () => {
     const done: number[] = []
     const later = queue<{ number: number }>({ name: 'later', work: async ({ number }) => void done.push(number) })
     await prepareJobs(connection, [row(later)])
@@ -201,7 +201,7 @@ async function roundsOf(rounds: readonly Round[]): Promise<RunningJobs> {
   return jobs
 }
 
-/** How many look for work at this moment, which `pg_sleep(0.5)` makes last. */
+/** Counts the workers polling at this moment, which `pg_sleep(0.5)` prolongs. */
 const looking = async () => {
   const { rows } = await sql`select from pg_stat_activity where query like '%pg_sleep(0.5)%' and state = 'active'
     and pid <> pg_backend_pid()`.execute(db)
@@ -209,7 +209,7 @@ const looking = async () => {
 }
 
 describe('a round', () => {
-  it('is begun where something is due only, and again while it is, whether or not it failed', async () => {
+  it('starts only if something is due, and again while it is, even after a failure', async () => {
     let times = 0
     const failing: Round = {
       name: 'failing',
@@ -226,7 +226,7 @@ describe('a round', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('is one at a time in a worker, holds up no other, and ends before its process does', async () => {
+  it('runs once at a time in a worker, blocks no other, and ends before its process', async () => {
     const seen: string[] = []
     const slow: Round = {
       name: 'slow-round',
@@ -247,7 +247,7 @@ describe('a round', () => {
     expect(seen).toStrictEqual(['begun', 'ended'])
   })
 
-  it('is not begun any more by a worker that was stopped while it looked', async () => {
+  it('does not start in a worker that was stopped while polling', async () => {
     const run = vi.fn(async () => {})
     const jobs = await roundsOf([{ name: 'late', due: sql`pg_sleep(0.5) is not null`, seconds: 0, run }])
     await expect.poll(looking, { interval: 20 }).toBe(1)
@@ -258,7 +258,7 @@ describe('a round', () => {
     expect(run).toHaveBeenCalledTimes(calls)
   })
 
-  it('has the one behind it looked for at once', async () => {
+  it('triggers the round after it immediately', async () => {
     const seen: string[] = []
     const round = (name: string, before?: string): Round => ({
       name,
@@ -296,7 +296,7 @@ const waiting = async () =>
 describe('the outbox', () => {
   const noSignal = new AbortController().signal
 
-  it('puts no job on record where there is no mail server', async () => {
+  it('queues no job without a mail server', async () => {
     await prepareJobs(connection, [outbox])
     await jobsOf([]).send(db, outbox, {})
     expect(await waiting()).toBe(0)
@@ -322,7 +322,7 @@ describe('the outbox', () => {
     expect(lines.join()).not.toMatch(/482913|freja/)
   })
 
-  it('sends each mail once, though several workers empty it', async () => {
+  it('sends each mail once, with several workers', async () => {
     const server = await mailServer()
     const smtp = testConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
     const jobs = jobsOf([])
@@ -335,7 +335,7 @@ describe('the outbox', () => {
     expect(states.every(({ state }) => state === 'sent')).toBe(true)
   })
 
-  it('tries again later when the mail server refuses', async () => {
+  it('retries later if the mail server refuses', async () => {
     const smtp = testConfig({ SMTP_URL: 'smtp://127.0.0.1:1' })
     await postMail(db, jobsOf([]), 8, { to: 'freja@nordlys.example', subject: 'Hello', text: 'Hello' })
     await drainOutbox({ db, config: smtp, log, signal: noSignal })
@@ -352,7 +352,7 @@ describe('the outbox', () => {
     })
   })
 
-  it('lets no mail wait for another, locks nothing while it sends, and sends none twice', async () => {
+  it('blocks no mail on another, holds no locks while sending, and sends none twice', async () => {
     const server = await mailServer({ silentFor: /^slow/ })
     const smtp = testConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
     const jobs = jobsOf([])
@@ -381,7 +381,7 @@ describe('the outbox', () => {
     expect(slow).toEqual([{ state: 'pending', attempts: 1 }])
   })
 
-  it('gives up a mail server that takes too long', async () => {
+  it('gives up on a mail server that takes too long', async () => {
     const server = await mailServer({ silentFor: /./ })
     const smtp = testConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
     await postMail(db, jobsOf([]), 10, { to: 'slow@nordlys.example', subject: 'Hello', text: 'Hello' })
@@ -391,7 +391,7 @@ describe('the outbox', () => {
     ).toEqual([{ state: 'pending', attempts: 1, lastError: 'The mail server took more than 0.5 seconds' }])
   })
 
-  it('keeps mails to others going while many wait for one slow mail server', async () => {
+  it('keeps sending to others while many mails wait for one slow mail server', async () => {
     const server = await mailServer({ silentFor: /@slow/ })
     const smtp = testConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
     const jobs = jobsOf([])
@@ -401,7 +401,7 @@ describe('the outbox', () => {
     const stop = new AbortController()
     const draining = drainOutbox({ db, config: smtp, log, signal: stop.signal })
     await expect.poll(() => mailsIn(11, 'sent')).toBe(others.length)
-    // The first of the slow ones have not even been given up.
+    // Not even the first of the slow ones have timed out.
     expect(
       await db
         .selectFrom('outbox')
@@ -427,7 +427,7 @@ const key = (name: string, hours: number) => ({
 })
 
 describe('purgeExpired', () => {
-  it('forgets idempotency keys after 24 hours', async () => {
+  it('deletes idempotency keys after 24 hours', async () => {
     await db
       .insertInto('idempotency_key')
       .values([key('old', 24.1), key('young', 23.9)])
@@ -444,11 +444,11 @@ const mailsIn = async (clientId: number, state: 'sent' | 'pending') =>
 interface MailServer {
   readonly port: number
   readonly recipients: readonly string[]
-  /** Ends the connections on which it has kept silent. */
+  /** Closes the connections that it left unanswered. */
   hangUp(): void
 }
 
-/** Speaks just enough SMTP to take mails, and remembers their recipients. It never confirms some of them. */
+/** Speaks just enough SMTP to accept mails, and records their recipients. It never answers for those in `silentFor`. */
 async function mailServer({ silentFor }: { silentFor?: RegExp } = {}): Promise<MailServer> {
   const recipients: string[] = []
   const silent = new Set<Socket>()

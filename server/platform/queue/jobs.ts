@@ -8,42 +8,38 @@ import { party } from '../store/shared-pool.ts'
 import { bossOptions, type Found, workFinder } from './queue-store.ts'
 import type { AnyQueue, JobContext, Jobs, Round } from './queue.ts'
 
-/**
- * Workers are woken by a notification. Due rows, and jobs that are due later or tried again, send none: a poll looks
- * for them, once for all kinds.
- */
+/** Notifications wake the workers, but due rows, delayed jobs and retries send none. One poll looks for all kinds. */
 const lookMs = 1_000
-/** The pause after a failed poll, since the database may be away. */
+/** The pause after a failed poll, because the database may be unavailable. */
 const pauseMs = 3_000
 
-/** A round that takes longer hangs, and another one begins without it. */
+/** A round that takes longer is considered stuck, and another one starts without it. */
 const roundMs = 3_600_000
 
-/** Each queue's worker looks for itself as well, in case that one comes to grief. */
+/** Each queue's worker also polls for itself, in case the common poll fails. */
 const pollSeconds = 300
 
 export interface RunningJobs extends Jobs {
-  /** Begins to do the work, besides handing it on. */
+  /** Starts processing jobs, in addition to sending them. */
   work(): Promise<void>
-  /** Lets running work end; work that is not done in time is done again elsewhere. */
+  /** Lets running work finish; unfinished work is repeated elsewhere. */
   stop(timeoutMs: number): Promise<void>
 }
 
-/** The context of every job, besides its own. */
+/** The part of a job's context that all jobs share. */
 type Shared = Omit<JobContext, 'jobs' | 'log' | 'now' | 'signal'>
 
 export interface JobSettings extends Shared {
   readonly connection: Connection
   readonly log: FastifyBaseLogger
-  /** The payload. */
   readonly queues: readonly AnyQueue[]
-  /** The queues and rounds to poll. */
+  /** The rounds to poll. */
   readonly rounds?: readonly Round[]
-  /** Called with the outcome of each job, for the metrics. */
+  /** Called with the outcome of each job, for metrics. */
   readonly onDone?: (queue: string, outcome: 'completed' | 'failed', seconds: number) => void
 }
 
-/** Hands on work, and does it once `work` is called. Nothing is connected before it is needed. */
+/** Sends jobs, and processes them once `work` is called. Connects only when needed. */
 export function openJobs(settings: JobSettings): RunningJobs {
   const { connection, log, queues, rounds = [], onDone, ...shared } = settings
   const stopping = new AbortController()
@@ -56,7 +52,7 @@ export function openJobs(settings: JobSettings): RunningJobs {
       if (queue.needs !== undefined && shared.config[queue.needs] === undefined) return
       sender ??= startBoss(connection, false, log)
       const boss = await sender.catch((error: unknown) => {
-        sender = undefined // the next one tries again
+        sender = undefined // the next call tries again
         throw error
       })
       const startAfter = after === undefined ? {} : { startAfter: after }
@@ -91,7 +87,7 @@ export function openJobs(settings: JobSettings): RunningJobs {
   return jobs
 }
 
-/** A worker that finds no database waits for it: requests fail at once, jobs have time. */
+/** Waits for an unavailable database: unlike requests, jobs have time. */
 async function patiently<T>(start: () => Promise<T>, signal: AbortSignal, log: FastifyBaseLogger): Promise<T> {
   for (;;) {
     try {
@@ -112,10 +108,10 @@ async function startBoss(connection: Connection, worker: boolean, log: FastifyBa
     supervise: worker,
     schedule: worker,
     useListenNotify: worker,
-    // How soon a job is noticed whose process has died.
+    // How soon to notice a job whose process has died.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 25,
-    // Scheduled jobs come every minute at most, and none of ours waits for others.
+    // Scheduled jobs are due every minute at most, and none of ours depends on others.
     cronWorkerIntervalSeconds: 45,
     flowIntervalSeconds: 86_400,
   })
@@ -126,14 +122,14 @@ async function startBoss(connection: Connection, worker: boolean, log: FastifyBa
 
 interface Work {
   readonly rounds: readonly Round[]
-  /** The rounds that go on, by their names. */
+  /** The running rounds, by name. */
   readonly running: Map<string, Promise<void>>
   readonly begin: (round: Round) => Promise<void>
-  /** Called for a queue that has a job. */
+  /** Called for each queue that has a job. */
   readonly found: (queue: string) => void
 }
 
-/** Begins rounds that have something to do, and wakes the workers of queues that have, until it is stopped. */
+/** Starts rounds that have work, and wakes the workers of queues that have jobs, until stopped. */
 async function lookForWork(
   find: () => Promise<Found>,
   { rounds, running, begin, found }: Work,
@@ -154,7 +150,7 @@ async function lookForWork(
     let isAway = false
     try {
       const due = await find()
-      // A round begun now would outlive its resources.
+      // A round started now would outlive its resources.
       if (stopping.aborted) break
       const now = performance.now()
       for (const round of rounds)
@@ -173,7 +169,7 @@ async function lookForWork(
   }
 }
 
-/** One round. Unfinished work is still due, and so needs no retry of its own. */
+/** Runs a round. Unfinished work stays due, so it needs no retry of its own. */
 async function runRound(
   { name, run }: Round,
   { log, onDone }: Pick<JobSettings, 'log' | 'onDone'>,
@@ -196,7 +192,7 @@ async function runRound(
   onDone?.(name, outcome, (performance.now() - began) / 1_000)
 }
 
-/** A job's context besides its own: the span that caused it, if traces are exported. */
+/** What a payload contains besides the job's own: the span that caused it, if traces are exported. */
 interface Payload {
   readonly traceparent?: string
 }
@@ -215,7 +211,7 @@ async function workOn(
   stopping: AbortSignal,
 ): Promise<string> {
   const options = {
-    // While batches come back full there is more to do, and no waiting.
+    // A full batch means that there is more to do, so fetch the next without waiting.
     batchSize: Math.max(2, shared.config.jobConcurrency),
     burstWhenBatchFull: true,
     perJobResults: true,

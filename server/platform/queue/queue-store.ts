@@ -8,21 +8,21 @@ import type { AnyQueue, Round } from './queue.ts'
 
 const schema = 'job'
 
-/** Bumped when the meaning of the options below changes, or pg-boss itself. */
+/** Change this with pg-boss, and when the meaning of the options below changes. */
 const edition = 'pg-boss 12.30 b'
 
-/** A process that says nothing of a job for so long is dead, and the job is tried again. */
+/** A process without a heartbeat for this long is dead, and the job is retried. */
 const heartbeatSeconds = 30
 
-/** A database that stays silent for longer has lost the connection. */
+/** If the database is silent for longer, the connection is lost. */
 const queryMs = 60_000
 
-/** Any number that no other lock uses. */
+/** An arbitrary number that no other lock uses. */
 const lock = 6_131_970_301
 
 /**
- * Brings the queues and their schedules in PostgreSQL in line with the table. Any number of processes may call it
- * at once; where nothing has changed since, it costs one query.
+ * Brings the queues and schedules in PostgreSQL in line with the table. Any number of processes may call it at once; if
+ * nothing has changed, it costs one query.
  */
 export async function prepareJobs(connection: Connection, table: readonly AnyQueue[]): Promise<void> {
   const wanted = hash(
@@ -42,7 +42,7 @@ export async function prepareJobs(connection: Connection, table: readonly AnyQue
   }
 }
 
-/** The schema remembers in its comment which table it was made for. */
+/** The schema's comment stores a hash of the table it was made for. */
 async function lastPrepared(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ comment: string | null }>(
     `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
@@ -54,10 +54,10 @@ async function lastPrepared(client: Client): Promise<string | undefined> {
 async function prepare(connection: Connection, table: readonly AnyQueue[]): Promise<void> {
   const { PgBoss } = await import('pg-boss')
   const session = connectionOptions(connection, 'waybill jobs').options
-  // A cluster keeps jobs on its coordinator alone. To make them on all nodes, it would wait for itself.
+  // A cluster keeps jobs on its coordinator only. Creating them on all nodes would deadlock.
   const here = { ...bossOptions(connection), options: `${session} -c citus.enable_ddl_propagation=off` }
   const boss = new PgBoss({ ...here, migrate: true, supervise: false, schedule: false })
-  boss.on('error', () => {}) // what concerns us is thrown as well
+  boss.on('error', () => {}) // errors that concern us are thrown too
   await boss.start()
   try {
     const known = new Set((await boss.getQueues()).map(({ name }) => name))
@@ -82,7 +82,7 @@ function optionsOf({ retries, retryAfterSeconds, longestRetrySeconds, timeoutSec
     ...(longestRetrySeconds !== undefined && { retryDelayMax: longestRetrySeconds }),
     expireInSeconds: timeoutSeconds,
     heartbeatSeconds,
-    // A scheduled job needs no catching up.
+    // A missed scheduled job need not be caught up.
     retentionSeconds: cron === undefined ? 14 * 86_400 : 3_600,
     deleteAfterSeconds: 86_400,
     notify: true,
@@ -96,13 +96,13 @@ export function bossOptions(connection: Connection): ConstructorOptions {
 }
 
 export interface Found {
-  /** The rounds that have something to do. */
+  /** The rounds that have work. */
   readonly rounds: string[]
-  /** The queues with a job that may begin. */
+  /** The queues that have a job ready to start. */
   readonly queues: string[]
 }
 
-/** Looks for what workers have to do, of all kinds with one statement. */
+/** Finds work of all kinds with one statement. */
 export function workFinder(rounds: readonly Round[], queues: readonly string[]) {
   const due = rounds.map((round) => sql`select ${sql.lit(round.name)} where ${round.due}`)
   const query = (db: Db) =>
@@ -135,8 +135,8 @@ interface JobCounts {
 }
 
 /**
- * The number of jobs in each queue. Undefined while the database is away: the other metrics of the process are needed
- * most just then.
+ * Counts the jobs in each queue. Empty if the database is unavailable, since that is when the other metrics are needed
+ * most.
  */
 export async function countJobs(pool: Pool): Promise<JobCounts[]> {
   try {

@@ -3,48 +3,48 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../store/database.ts'
 
-/** A worker's context besides the payload. Wings above add their own, such as the carriers. */
+/** The context of a job besides its payload. Wings above add their own parts, such as the carriers. */
 export interface JobContext {
   readonly db: Db
   readonly config: Config
   readonly jobs: Jobs
   readonly log: FastifyBaseLogger
   readonly now: Date
-  /** Fires when the job has to end: its time is up, or the process stops. What isn't done by then throws. */
+  /** Aborts when the job must end, because its time is up or the process stops. */
   readonly signal: AbortSignal
 }
 
 export interface Queue<Payload extends object> {
   readonly name: string
-  /** Does one job. Runs again after an error, and after a process that was killed: repeating it must do no harm. */
+  /** Performs one job. It may run again after an error or a killed process, so repeating it must be harmless. */
   readonly work: (payload: Payload, context: JobContext) => Promise<void>
-  /** How often a job is tried again, and after how many seconds first; each wait is twice the one before. */
+  /** How often a job is retried, and the first wait in seconds; it doubles each time. */
   readonly retries: number
   readonly retryAfterSeconds: number
-  /** The longest wait between two tries. Absent where waits go on growing. */
+  /** The longest wait between two tries; unlimited if absent. */
   readonly longestRetrySeconds?: number
   /** How long one run may take before it counts as failed. */
   readonly timeoutSeconds: number
-  /** When jobs come by themselves, as a cron expression in UTC. They have an empty payload. */
+  /** The schedule of recurring jobs, as a cron expression in UTC. Their payload is empty. */
   readonly cron?: string
-  /** The setting without which there is nothing to do. Where it is not set, no job is put on record. */
+  /** The setting that this work requires; without it, no job is queued. */
   readonly needs?: keyof Config
 }
 
 export interface SendOptions {
-  /** Not before then. */
+  /** The earliest time to start. */
   readonly after?: Date
 }
 
-/** How requests and workers hand on work. */
+/** How requests and workers send jobs. */
 export interface Jobs {
-  /** Puts a job on record with `db`, so that it exists if and when that transaction commits. */
+  /** Queues a job with `db`, so it exists if and when that transaction commits. */
   send<Payload extends object>(db: Db, queue: Queue<Payload>, payload: Payload, options?: SendOptions): Promise<void>
 }
 
 type Defaults = 'retries' | 'retryAfterSeconds' | 'timeoutSeconds'
 
-/** A kind of background work. It is done once it is listed in table.ts. */
+/** Defines a kind of background work. It runs once listed in table.ts. */
 export function queue<Payload extends object>(
   definition: Omit<Queue<Payload>, Defaults> & Partial<Pick<Queue<Payload>, Defaults>>,
 ): Queue<Payload> {
@@ -53,20 +53,20 @@ export function queue<Payload extends object>(
 
 /**
  * Background work in the tables of its area. Every worker looks for due rows of all kinds with one statement a second,
- * and does the work itself: any number of workers may do so at once, and repeating it must do no harm.
+ * and does the work itself. Any number of workers may do so at once, so repeating the work must be harmless.
  */
 export interface Round {
   readonly name: string
-  /** Whether there may be something to do. It is read every second, and so has to be an index away. */
+  /** Whether there may be work. Evaluated every second, so it must be fast by index. */
   readonly due: RawBuilder<SqlBool>
-  /** From the end of one round to the next, where something is due still. */
+  /** The pause before the next round, if work is still due. */
   readonly seconds: number
   readonly run: (context: JobContext) => Promise<unknown>
-  /** The round that may have work after this one, and is looked for at once. */
+  /** A round that may have work after this one, so it is polled immediately. */
   readonly before?: string
 }
 
-/** Work that begins when it is asked for. A round takes it up again if it was interrupted or has to wait. */
+/** Defines work that starts on request. A round resumes it if it was interrupted or has to wait. */
 export const asked = ({
   name,
   due,
@@ -81,5 +81,5 @@ export const asked = ({
   { name: `${name}-again`, due, seconds, run },
 ]
 
-/** A row of the table of all queues, with any payload: a queue returns what `send` has put in. */
+/** A row of the table of all queues, with any payload: a queue only receives what `send` put in. */
 export type AnyQueue = Omit<Queue<never>, 'work'> & { work(payload: object, context: JobContext): Promise<void> }

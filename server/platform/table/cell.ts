@@ -1,12 +1,12 @@
 import { ApiError, badRequest } from '../../kernel/error.ts'
 
-/** A number where a workbook has one; days and times are strings as in `2026-11-30`. */
+/** A number if the workbook has one; days and times are strings such as `2026-11-30`. */
 export type Cell = string | number | Unread
 export type Cells = readonly Cell[]
 
-/** A cell that shows something, and yet cannot be read. */
+/** A cell with content that cannot be read. */
 export class Unread {
-  /** Why, and what to do, as the end of a sentence that begins with its place. */
+  /** The reason and the remedy, completing a sentence that begins with the cell's position. */
   readonly says: string
 
   constructor(says: string) {
@@ -18,9 +18,9 @@ export class Unread {
   }
 }
 
-/** The longest string that a cell of a workbook holds. */
+/** The longest string that a workbook cell can hold. */
 export const mostLetters = 32_767
-/** No table that is imported has nearly as many. */
+/** Far more than any imported table has. */
 export const mostColumns = 1_000
 
 export const tooLong = (row?: number) =>
@@ -29,7 +29,10 @@ export const tooLong = (row?: number) =>
     `${row === undefined ? 'A cell' : `A cell of row ${row}`} has more than ${mostLetters.toLocaleString('en')} characters, which is the maximum. Shorten it and send the file again.`,
   )
 
-/** The most of a row: a program that writes tables has no use for more, and what shares strings grows beyond its file. */
+/**
+ * The longest row. No program that writes tables needs more, and shared strings let a row grow beyond the size of its
+ * file.
+ */
 export const mostOfRow = 100_000
 
 export const rowTooLong = (row: number) =>

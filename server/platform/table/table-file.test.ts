@@ -21,8 +21,8 @@ const sheet = async (rows: string, more: Readonly<Record<string, string>> = {}) 
   rowsIn('XLSX', await packed(workbookParts(sheetOf(rows), more)))
 
 describe('a workbook', () => {
-  // Each was written once by the program and version that it is named after, all with the same table.
-  it.each(readdirSync(folder))('is read as it was written: %s', async (file) => {
+  // Each file comes from the program and version in its name, and all contain the same table.
+  it.each(readdirSync(folder))('is read as written: %s', async (file) => {
     const table = await tableOf('XLSX', readFileSync(new URL(file, folder)).toString('base64'), 1000)
     const rows: Cells[] = []
     for await (const cells of table.rows)
@@ -36,7 +36,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('has combinations that no program writes together', async () => {
+  it('may combine what no single program writes', async () => {
     expect(
       await sheet(
         '<row r="2"><c r="B2" t="s"><v>0</v></c><c><v>7</v></c></row><row><c t="str"><f>A1</f><v>a&amp;b &#233; _x0041_</v></c><c t="b"><v>1</v></c></row>' +
@@ -51,7 +51,7 @@ describe('a workbook', () => {
     ['1', 44_894, '2026-11-30'],
     ['0', 1, '1900-01-01'],
     ['0', 61, '1900-03-01'],
-  ])('counts days by the system that it has: %s', async (system, count, day) => {
+  ])('counts days by its own date system: %s', async (system, count, day) => {
     const all = workbookParts(sheetOf(`<row><c><v>${count}</v></c></row>`))
     const workbook = all['xl/workbook.xml']?.replace('<sheets>', `<workbookPr date1904="${system}"/><sheets>`) ?? ''
     const table = await tableOf('XLSX', await packed({ ...all, 'xl/workbook.xml': workbook }), 10)
@@ -60,7 +60,7 @@ describe('a workbook', () => {
     expect(days).toEqual([day])
   })
 
-  it('names its unreadable parts', async () => {
+  it('reports its unreadable cells', async () => {
     const [row = []] = await sheet(
       '<row><c><v>395212340000029336</v></c><c><v>3.95E17</v></c><c><f>1+1</f><v/></c><c t="e"><v>#REF!</v></c></row>',
     )
@@ -90,7 +90,7 @@ describe('a workbook', () => {
     expect(await errorOf('XLSX', packed(workbookParts(sheetOf(rows))))).toBe(error)
   })
 
-  it('takes values just below the limits', async () => {
+  it('accepts values just below the limits', async () => {
     expect((await sheet(`<row><c t="inlineStr"><is><t>${'x'.repeat(32_767)}</t></is></c></row>`))[0]).toHaveLength(1)
     expect((await sheet('<row><c r="ALL1"><v>1</v></c></row>'))[0]).toHaveLength(1000)
   })
@@ -99,11 +99,11 @@ describe('a workbook', () => {
     ['PKnothing', 'invalid FILE_UNREADABLE'],
     ['\u00d0\u00cf\u0011\u00e0', 'invalid FILE_UNREADABLE'],
     ['', 'invalid FILE_UNREADABLE'],
-  ])('is told from other files: %j', async (bytes, error) => {
+  ])('is told apart from other files: %j', async (bytes, error) => {
     expect(await errorOf('XLSX', Buffer.from(bytes, 'latin1').toString('base64'))).toBe(error)
   })
 
-  it('takes flat memory, whatever size its parts unpack to', { timeout: 120_000 }, async () => {
+  it('is read in constant memory, however large its parts are', { timeout: 120_000 }, async () => {
     const megabyte = Buffer.alloc(1_048_576, ' ')
     function* spaces(megabytes: number, around: readonly [string, string]) {
       yield Buffer.from(around[0])
@@ -126,7 +126,7 @@ describe('a workbook', () => {
     expect((most - rest) / 1_048_576).toBeLessThan(150)
   })
 
-  it('of 100,000 lines takes flat memory', { timeout: 120_000 }, async () => {
+  it('of 100,000 lines is read in constant memory', { timeout: 120_000 }, async () => {
     const data = await workbookData(
       Array.from({ length: 100_000 }, (_, index) => [
         `LI-${index}`,
@@ -160,7 +160,7 @@ describe('CSV', () => {
     expect(await errorOf('CSV', data)).toBe(error)
   })
 
-  it('leaves others their turn while it is read', async () => {
+  it('lets other work proceed while it is read', async () => {
     let turns = 0
     let next = setImmediate(function count() {
       turns++
@@ -171,7 +171,7 @@ describe('CSV', () => {
     expect(turns).toBeGreaterThan(9)
   })
 
-  it('may have a title above the row that shows how cells are parted', async () => {
+  it('may have a title above the row that shows the delimiter', async () => {
     expect(await rowsIn('CSV', 'Invoice of November\na;b\n1,5;2')).toEqual([
       ['Invoice of November'],
       ['a', 'b'],

@@ -19,12 +19,12 @@ export { type Cell, type Cells, Unread } from './cell.ts'
 
 export interface Table {
   readonly rows: AsyncGenerator<Cells>
-  /** The day of a number in a column of days, if no format marks it as one. */
+  /** Converts a number in a column of days to a day, for cells not formatted as dates. */
   readonly dayOf: (count: number) => string | undefined
   readonly delimiter: string
 }
 
-/** A table as people send it, as CSV or as a workbook in base64, of which the first tab counts. */
+/** Opens a table as people send it: CSV, or a workbook in base64, of which the first tab is read. */
 export async function tableOf(type: 'CSV' | 'XLSX', data: string, mostRows: number): Promise<Table> {
   if (type === 'CSV') {
     mustHaveLines(data, mostRows)
@@ -36,7 +36,7 @@ export async function tableOf(type: 'CSV' | 'XLSX', data: string, mostRows: numb
   return { rows: workbook.rows(mostRows), dayOf: (count) => workbook.dayOf(count), delimiter: '' }
 }
 
-/** The decimal sign of a file's numbers, in its columns of numbers. Those of a workbook have none. */
+/** Detects the decimal sign from a file's numeric columns. Numbers in workbooks have none. */
 export async function decimalSignOf(
   { type, data }: { type: 'CSV' | 'XLSX'; data: string },
   isNumeric: (column: string) => boolean,
@@ -44,7 +44,7 @@ export async function decimalSignOf(
   if (type === 'XLSX') return undefined
   const delimiter = delimiterOf(data, linesAbove)
   const signs = new DecimalSigns(delimiter)
-  // In a file separated by commas, a comma only occurs within quotes.
+  // In a comma-separated file, numbers have commas only within quotes.
   if (delimiter === ',' && !/"[^"\n]*\d,\d/.test(data)) return signs.sign
   let columns: readonly number[] = []
   let row = 0
@@ -56,12 +56,12 @@ export async function decimalSignOf(
   return signs.sign
 }
 
-/** A title may come before the names of columns. */
+/** A title may precede the column names. */
 const linesAbove = 20
 
 const delimiters = [',', ';', '\t'] as const
 
-/** The most frequent sign in the first of some lines that has any, outside of quotes. */
+/** Returns the most frequent delimiter outside quotes, in the first line that has any. */
 export function delimiterOf(text: string, mostLines = 1): string {
   const lines = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/
   let rest = text.slice(0, 65_536)
@@ -102,22 +102,22 @@ async function* rowsOfCsv(text: string, delimiter: string): AsyncGenerator<Cells
   }
 }
 
-/** Lines wider than any table are refused as soon as they are read. */
+/** Refuses lines wider than any table as soon as they are read. */
 export function mustBeReadable(cells: readonly string[], row: number): void {
   if (cells.length > mostColumns) throw tooManyColumns(row)
   for (const cell of cells) if (cell.length > mostLetters) throw tooLong(row)
 }
 
-/** A row within its limits is shorter, however much of it is quoted. */
+/** Any row within the limits is shorter, even if fully quoted. */
 const longestLine = 2 * mostOfRow + 4 * mostColumns
-/** Lines of a row whose cells have several, and empty ones between rows. */
+/** Allows for cells with several lines and for empty lines between rows. */
 const linesOfRow = 10
 /** No file has more rows, unless its reader says so. */
 const mostRowsOfFile = 10_000
 
 /**
- * Refuses lines, and numbers of lines, that would fill the memory: readers of CSV count delimiters, blanks and empty
- * lines as nothing.
+ * Refuses lines, and numbers of lines, that would exhaust memory: CSV parsers do not count delimiters, blanks and empty
+ * lines towards their limits.
  */
 export function mustHaveLines(text: string, mostRows = mostRowsOfFile): void {
   let [lines, length] = [1, 0]
@@ -132,7 +132,7 @@ export function mustHaveLines(text: string, mostRows = mostRowsOfFile): void {
 
 const [lineFeed, carriageReturn] = [10, 13]
 
-/** In pieces, so that others have their turn in between. */
+/** In pieces, so other work can run in between. */
 export async function* piecesOf(text: string): AsyncGenerator<string> {
   for (let from = 0; from < text.length; from += 65_536) {
     yield text.slice(from, from + 65_536)

@@ -9,7 +9,7 @@ const relations = (type: string, target: string) =>
   `${head}<Relationships xmlns="${schemas}/package/2006/relationships"><Relationship Id="rId1" Type="${types}/${type}" Target="${target}"/></Relationships>`
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The least that a workbook with one sheet consists of. */
+/** The minimal parts of a workbook with one sheet. */
 const parts = (name: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${head}<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentType}.worksheet+xml"/></Types>`,
   '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
@@ -17,7 +17,7 @@ const parts = (name: string): Readonly<Record<string, string>> => ({
   'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
 })
 
-/** A workbook with one sheet, whose first row stays in sight. Rows are written as they come. */
+/** Writes a workbook with one sheet and a frozen first row. Streams the rows. */
 export function workbookFile(
   name: string,
   columns: readonly string[],
@@ -42,7 +42,7 @@ export function workbookFile(
   return Readable.from(zip.outputStream)
 }
 
-/** No table that we write has more columns than there are letters. */
+/** None of our tables has more than 26 columns. */
 function rowOf(number: number, cells: readonly string[], isNumeric: (column: number) => boolean): string {
   let row = `<row r="${number}">`
   for (const [column, cell] of cells.entries()) {

@@ -16,7 +16,7 @@ import {
 } from './cell.ts'
 import { attributeOf, type Found, unescaped, XmlScan } from './xml-scan.ts'
 
-/** What the parts of a workbook may unpack to. A sheet is read as it comes; strings that cells share are kept. */
+/** The maximum uncompressed size of a workbook's parts. Sheets are streamed; shared strings are held in memory. */
 const parts = {
   sheet: { name: 'The first tab', most: 256 },
   shared: { name: 'The list of strings', most: 64 },
@@ -27,7 +27,7 @@ const megabyte = 1_048_576
 
 const unreadable = (says: string) => badRequest('FILE_UNREADABLE', `${says} Save it as XLSX and send it again.`)
 
-/** The first tab of a workbook. What its parts are is said by the workbook, and where they lie by the end of the archive. */
+/** Reads the first tab of a workbook. The workbook lists its parts, and the end of the archive has their positions. */
 export class Workbook {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
@@ -51,7 +51,7 @@ export class Workbook {
     })
   }
 
-  /** The rows of the first tab, with empty ones in the place of those that are not written. */
+  /** Yields the rows of the first tab, with empty ones for rows that are not in the file. */
   async *rows(mostRows: number): AsyncGenerator<Cells> {
     const { sheet, shared, styles, epoch } = await reading(() => this.#parts())
     const strings = new Strings()
@@ -70,7 +70,7 @@ export class Workbook {
     }
   }
 
-  /** The day of a number, once rows are read. */
+  /** Converts a number to a day; requires that rows have been read. */
   dayOf(count: number): string | undefined {
     return dayOf(count, this.#epoch)?.slice(0, 10)
   }
@@ -107,7 +107,7 @@ export class Workbook {
           const target = attributeOf(attributes, 'Target') ?? ''
           relations.push({
             id: attributeOf(attributes, 'Id') ?? '',
-            // Transitional and strict workbooks name the same types in other ways.
+            // Transitional and strict workbooks use different prefixes for the same types.
             type: posix.basename(attributeOf(attributes, 'Type') ?? ''),
             target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
           })
@@ -124,7 +124,7 @@ export class Workbook {
     for await (const _ of this.#pieces(file, found, kind));
   }
 
-  /** Unpacks a part piece by piece, and stops when it gets too long, whatever size the archive declares. */
+  /** Decompresses a part in pieces, and stops if it gets too long, whatever size the archive declares. */
   async *#pieces(file: string, found: Found, kind: Part): AsyncGenerator<void> {
     const entry = this.#entries.get(file.toLowerCase())
     if (!entry) throw unreadable('The file is not an XLSX workbook, or a part of it is missing.')
@@ -158,11 +158,11 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How many days before the year 1970 the days of a workbook begin, by the system that it has. */
+/** The days from a workbook's epoch to 1970, by date system. */
 const epochs = { 1900: 25_569, 1904: 24_107 } as const
 
 function dayOf(count: number, epoch: number): string | undefined {
-  // The first two months of 1900 are a day off, since workbooks count a 29 February there.
+  // The first two months of 1900 are off by one, because workbooks count a 29 February that year.
   const days = epoch === epochs[1900] && count < 60 ? count + 1 : count
   return dayOrTime(new Date(Math.round((days - epoch) * 86_400) * 1000))
 }
@@ -190,7 +190,7 @@ class Tabs implements Found {
   close(): void {}
 }
 
-/** Copies strings compactly: a slice of a piece would keep the whole piece in memory. */
+/** Stores strings compactly: a slice of a piece would keep the whole piece in memory. */
 class Strings {
   #bytes = Buffer.alloc(65_536)
   #length = 0
@@ -213,7 +213,7 @@ class Strings {
   }
 }
 
-/** The text of a cell: that of all its runs, without how it is spoken. */
+/** The text of a cell: all of its runs, without phonetic hints. */
 class Runs {
   #text = ''
   #length = 0
@@ -245,7 +245,7 @@ class Runs {
   }
 }
 
-/** Signs that XML cannot hold are written by their number. */
+/** Characters that XML cannot hold are written as their code. */
 function readText(written: string): string {
   const text = unescaped(written)
   if (text.length > mostLetters) throw tooLong()
@@ -276,7 +276,7 @@ class SharedStrings implements Found {
   }
 }
 
-/** Which styles show a number as a date. */
+/** The styles that show numbers as dates. */
 class Dates implements Found {
   readonly #formats = new Map<string, boolean>()
   readonly #styles: boolean[] = []
@@ -306,7 +306,7 @@ class Dates implements Found {
   }
 }
 
-/** Formats of dates that workbooks name by number, those of East Asia among them. */
+/** Built-in date formats by number, including East Asian ones. */
 const builtIn: ReadonlySet<number> = new Set([
   14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ])
@@ -339,7 +339,7 @@ class Sheet implements Found {
     this.#epoch = epoch
   }
 
-  /** The rows that have become whole. */
+  /** Takes the completed rows. */
   take(): readonly Row[] {
     const rows = this.#rows
     if (rows.length > 0) this.#rows = []
@@ -452,7 +452,7 @@ class Sheet implements Found {
         : ''
     const number = Number(value)
     if (Number.isNaN(number)) return readText(value)
-    // 15 digits are all that a number in a workbook keeps.
+    // A number in a workbook has only 15 significant digits.
     if (Number.isInteger(number) && Math.abs(number) >= 1e15)
       return new Unread(
         'is a number of more than 15 digits, of which a workbook keeps 15. Format the column as text and enter it again',
@@ -462,7 +462,7 @@ class Sheet implements Found {
   }
 }
 
-/** A day, with the time where it has one. */
+/** A day, with a time if there is one. */
 function dayOrTime(date: Date): string | undefined {
   if (Number.isNaN(date.getTime())) return undefined
   const text = date.toISOString()

@@ -1,4 +1,4 @@
-/** The tokens of XML, in document order. Names are without their prefix. */
+/** Receives XML tokens in document order. Names have no prefix. */
 export interface Found {
   open(name: string, attributes: string): void
   text(text: string): void
@@ -7,7 +7,7 @@ export interface Found {
 
 const longestMark = 1_048_576
 
-/** Reads XML as it comes, and keeps only incomplete tokens. Entity declarations are refused. */
+/** Parses XML as it arrives, and buffers only incomplete tokens. Refuses entity declarations. */
 export class XmlScan {
   readonly #found: Found
   #rest = ''
@@ -42,7 +42,7 @@ export class XmlScan {
     if (this.#rest.trim() !== '') throw new Error('The last mark has no end')
   }
 
-  /** Where the next thing begins, or less than 0 as long as the mark is not whole. */
+  /** Returns the position after the tag, or less than 0 while the tag is incomplete. */
   #mark(text: string, start: number): number {
     const second = text.charCodeAt(start + 1)
     if (second === 0x21 || second === 0x3f || Number.isNaN(second)) return this.#special(text, start)
@@ -66,7 +66,7 @@ export class XmlScan {
       const end = text.indexOf(mark, from)
       return end < 0 ? -1 : end + mark.length
     }
-    // Until it is known which of them it is, more has to come.
+    // Too short to tell which kind it is.
     if (text.length - start < 9) return -1
     if (text.startsWith('<?', start)) return until('?>', start)
     if (text.startsWith('<!--', start)) return until('-->', start + 4)
@@ -77,13 +77,13 @@ export class XmlScan {
   }
 }
 
-/** A reference at the end may go on in the next piece. */
+/** A reference at the end may continue in the next piece. */
 function textEnd(text: string, from: number): number {
   const reference = text.lastIndexOf('&')
   return reference >= from && text.length - reference < 12 && !text.includes(';', reference) ? reference : text.length
 }
 
-/** The end of a tag: a greater-than sign may occur in the value of an attribute. */
+/** Finds the end of a tag: attribute values may contain a greater-than sign. */
 function endOf(text: string, start: number): number {
   let end = text.indexOf('>', start)
   for (let from = start; end >= 0; end = text.indexOf('>', end + 1)) {
@@ -103,7 +103,7 @@ function localName(text: string, from: number, to: number): string {
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
-/** The value of an attribute by its local name. */
+/** Returns the value of an attribute by its local name. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   const pattern = (patterns[name] ??= new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`))
   const match = pattern.exec(attributes)
