@@ -9,7 +9,7 @@ import type { Schemas } from './generated/types.ts'
 type AddressParty = RegistrationRequest['sender']
 export type GlsId = 'GLS_DE' | 'GLS_DK'
 
-/** What our products are called at GLS. */
+/** GLS's product and category for each of our products. */
 const products: Readonly<
   Record<string, { readonly product: Schemas['Product']; readonly category: 'BUSINESS' | 'PRIVATE' }>
 > = {
@@ -37,7 +37,7 @@ export function shipmentOf(id: GlsId, request: RegistrationRequest, contactId: s
   const { product, category } = products[productId] ?? { product: 'PARCEL', category: 'PRIVATE' }
   const shop = delivery?.parcelShopId
   const isReturn = productId.endsWith('SHOPRETURN')
-  // GLS turns a return around by itself: its consignee is the person who hands the parcels in.
+  // GLS reverses a return itself: the consignee is the person who hands the parcels in.
   const [consignee, at] = isReturn
     ? ([sender, 'sender'] as const)
     : delivery && !shop
@@ -72,7 +72,7 @@ export function shipmentOf(id: GlsId, request: RegistrationRequest, contactId: s
   }
 }
 
-/** GLS leaves out neighbours and the household alike. */
+/** Returns delivery services. GLS has one that excludes neighbours and the household alike. */
 function deliveryOf(id: GlsId, { deliveryServices }: RegistrationRequest): Schemas['Service'][] {
   const asked = new Set(askedServices(deliveryServices))
   const plain = [

@@ -58,13 +58,13 @@ const fields: readonly AdapterField[] = [
 
 const environments = { PRODUCTION: 'https://api.gls-group.net', TEST: 'https://api-sandbox.gls-group.net' } as const
 
-/** ShipIT speaks a media type of its own. */
+/** ShipIT's own media type. */
 const media = {
   'content-type': 'application/glsVersion1+json',
   accept: 'application/glsVersion1+json, application/json',
 }
 
-/** How far back a parcel is looked for by its reference, in days. */
+/** How many days back to look for a parcel by its reference. */
 const daysBack = 30
 
 const prints: Prints = {
@@ -82,7 +82,7 @@ const lacks: Lacks = {
   readWebhook: 'its push is not documented in public',
 }
 
-/** GLS of one country, by the group's ShipIT. */
+/** GLS of one country, through the group's ShipIT. */
 export const gls = (id: GlsId): Adapter => ({
   id,
   environments,
@@ -133,7 +133,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
     return found?.UnitItems ?? []
   }
 
-  /** Track IDs of the parcels of a booking, by which GLS cancels and prints. */
+  /** Returns the track IDs of a booking's parcels, by which GLS cancels and prints. */
   async function trackIdsOf(booking: { reference: string; carrierIntegrationReference?: string }, call: CarrierCall) {
     const found = await unitsOf(booking.reference, call)
     const own = booking.carrierIntegrationReference
@@ -208,7 +208,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
         ),
         'Collected',
       )
-      // GLS numbers no collection, so that it is known by ours.
+      // GLS gives collections no number, so we return our own.
       return { confirmation: shortReference(request.reference) }
     },
 
@@ -256,7 +256,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
   }
 }
 
-/** ShipIT reports errors in headers, with an empty body. */
+/** Copies errors into the body, since ShipIT reports them in headers with an empty body. */
 const withErrorsInBody = (fetched: (request: Request) => Promise<Response>) => async (request: Request) => {
   const response = await fetched(request)
   const message = response.headers.get('message')
@@ -269,7 +269,7 @@ const withErrorsInBody = (fetched: (request: Request) => Promise<Response>) => a
   )
 }
 
-/** ShipIT has a list, OAuth two words, and tracking the problem details of RFC 7807. */
+/** ShipIT returns a list of errors, OAuth two texts, and tracking problem details (RFC 7807). */
 function refusedBy({ errors = [], error, error_description, title, detail }: Schemas['Refusal']): Said[] {
   if (errors.length === 0)
     return [{ code: error, message: error_description ?? ([title, detail].filter(Boolean).join(': ') || undefined) }]

@@ -1,13 +1,13 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
 /**
- * The states of a parcel, and the codes of events that GLS gives as examples. There are hundreds of codes in groups such
- * as DELIVD.NORMAL; one that isn't listed says what the state of its parcel says, where it is the latest.
+ * Parcel states, and the event codes that GLS gives as examples. There are hundreds of codes in groups such as
+ * DELIVD.NORMAL; an unlisted one that is its parcel's latest takes the meaning of the parcel's state.
  */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   'INTIAL.PREADVICE': { state: 'REGISTERED', description: 'The parcel data was entered into the GLS IT system' },
   'INTIAL.NORMAL': { state: 'IN_TRANSIT', description: 'The parcel was handed over to GLS' },
-  // It waits for its recipient.
+  // The parcel waits for its recipient.
   'DELIVD.PARCELSHOP': { state: 'DELIVERY_ATTEMPTED', description: 'The parcel has been delivered at the ParcelShop' },
   'DELIVD.NORMAL': { state: 'DELIVERED', description: 'The parcel has been delivered' },
   'CANCEL.NORMAL': {
@@ -26,7 +26,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   DELIVEREDPS: { state: 'DELIVERY_ATTEMPTED', description: 'Delivered to a ParcelShop' },
   NOTDELIVERED: { state: 'DELIVERY_ATTEMPTED', description: 'Not delivered' },
   DELIVERED: { state: 'DELIVERED', description: 'Delivered' },
-  // The history of a parcel is closed after its delivery; a code of another end goes before it.
+  // GLS closes a parcel's history after delivery; after any other end, that end's code comes first.
   FINAL: { state: 'DELIVERED', description: 'Delivered, and its history closed' },
   CANCELED: { state: 'ERROR', exception: 'CANCELLED', description: 'Cancelled' },
 }

@@ -45,14 +45,14 @@ describe('register', () => {
     ['GLS_DE', 'GLS_DE_PARCEL', 'PARCEL', 'PRIVATE'],
     ['GLS_DE', 'GLS_DE_EXPRESS', 'EXPRESS', 'BUSINESS'],
     ['GLS_DK', 'GLS_DK_BUSINESS', 'PARCEL', 'BUSINESS'],
-  ] as const)('asks %s for %s as %s', async (id, productId, Product, Category) => {
+  ] as const)('books %s product %s as %s', async (id, productId, Product, Category) => {
     await open(id).register({ ...request, productId }, call)
     expect(mock.sent('createParcels')).toMatchObject({
       Shipment: { Product, Consignee: { Category }, Shipper: { ContactID: '276a45fkqM' } },
     })
   })
 
-  it('names the person who hands a return in as its consignee', async () => {
+  it('sends the person who hands in a return as its consignee', async () => {
     await open().register({ ...request, productId: 'GLS_DE_SHOPRETURN' }, call)
     expect(mock.sent('createParcels').Shipment).toMatchObject({
       Consignee: { Address: { Name1: 'Nordlys Lamper ApS' } },
@@ -61,7 +61,7 @@ describe('register', () => {
     })
   })
 
-  it('has cash collected by parcel', async () => {
+  it('sends the cash amount of each parcel', async () => {
     mock.choose({ example: 'two' }, 'createParcels')
     const { request: asked } = askedFor(request).cashOnDelivery
     const [parcel] = asked.parcels
@@ -73,7 +73,7 @@ describe('register', () => {
     ])
   })
 
-  it('reads a refusal from the headers, as ShipIT has it', async () => {
+  it("reads ShipIT's errors from the headers", async () => {
     const headers = { error: 'E000', message: 'Zip code of the consignee is not valid' }
     mock.choose({ response: { status: 400, text: '', headers } }, 'createParcels')
     expect(await failureOf(open().register(request, call))).toMatchObject({
@@ -92,7 +92,7 @@ describe('cancel', () => {
     expect(paths.map((path) => path.slice(-8))).toEqual(['ZX61QJIX', 'ZX61QJIY'])
   })
 
-  it("reports GLS's outcome", async () => {
+  it("reports GLS's result", async () => {
     mock.choose({ example: 'pending' }, 'cancelParcel')
     await open().cancel?.(registered, call)
     mock.choose({ example: 'scanned' }, 'cancelParcel')
@@ -100,7 +100,7 @@ describe('cancel', () => {
   })
 })
 
-it("gives the latest event of an unlisted code the meaning of its parcel's state", async () => {
+it("gives an unlisted latest event the meaning of its parcel's state", async () => {
   const events = await open().events?.(registered, call)
   expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
     ['INTIAL.PREADVICE', 'REGISTERED', '2026-11-18T08:30:00.000Z'],
@@ -110,7 +110,7 @@ it("gives the latest event of an unlisted code the meaning of its parcel's state
   ])
 })
 
-it('prints each parcel again in the resolution that is asked for', async () => {
+it('reprints each parcel in the requested resolution', async () => {
   mock.choose({ example: 'two' }, 'findParcels')
   const printed = await open().reprint?.(registered, { type: 'ZPL', layout: 'A6', resolution: 300 }, call)
   expect(printed?.map(({ parcelIndex, resolution }) => [parcelIndex, resolution])).toEqual([

@@ -5,7 +5,7 @@ import { timeIn } from '../kit/times.ts'
 import { weekOf } from '../kit/weeks.ts'
 import type { Schemas } from './generated/types.ts'
 
-/** As many as a customer looks at. */
+/** More than a customer looks at. */
 const mostShops = '50'
 
 export const searchOf = ({ addressLine1, country, city, postCode }: ShopQuestion): Schemas['ParcelShopSearch'] => ({
@@ -18,7 +18,7 @@ export const searchOf = ({ addressLine1, country, city, postCode }: ShopQuestion
 
 const zone = 'Europe/Berlin'
 
-/** One whose place ShipIT does not say is found by its postal code. */
+/** Reads a shop. One without coordinates is found by its postal code. */
 export function shopOf({ ParcelShopID, Location, Address, WorkingDay = [] }: Schemas['ParcelShop']): CarrierShop[] {
   const { Name1 = '', CountryCode = '', ZIPCode, City = '', Street = '', StreetNumber } = Address
   const told = { latitude: Number(Location?.Latitude), longitude: Number(Location?.Longitude) }
@@ -41,7 +41,7 @@ export function shopOf({ ParcelShopID, Location, Address, WorkingDay = [] }: Sch
   ]
 }
 
-/** A pause divides the day. */
+/** Splits the day at its break. */
 function hoursOf({
   DayOfWeek: day = '',
   OpeningHours,
@@ -59,7 +59,7 @@ function hoursOf({
   )
 }
 
-/** Milliseconds as clients in production read them, or a timestamp as the description has it. */
+/** Reads milliseconds, as production clients receive them, or a timestamp, as the documentation says. */
 function clockOf(time: string | number | undefined): string | undefined {
   const milliseconds = Number(time)
   const at = Number.isFinite(milliseconds) && time !== '' ? new Date(milliseconds) : timeIn(String(time), zone)

@@ -43,7 +43,7 @@ export function serviceOf(productId: string): Schemas['Booking']['service'] {
   )
 }
 
-/** A shipment in InPost's format. Our reference comes first in its own, so that the booking can be found by it. */
+/** Builds InPost's shipment. Its reference begins with ours, which finds the booking. */
 export function bookingOf(request: RegistrationRequest, sendingMethod: SendingMethod): Schemas['Booking'] {
   const { reference, productId, sender, recipient, delivery, parcels, customerReference, orderNumber } = request
   const shop = delivery?.parcelShopId
@@ -77,7 +77,7 @@ export function bookingOf(request: RegistrationRequest, sendingMethod: SendingMe
   }
 }
 
-/** What to calculate the charge of a product from. */
+/** Returns the input for a product's price calculation. */
 export function calculatedOf({ recipient, delivery, parcels }: RateRequest, productId: string): Schemas['Calculated'] {
   const service = serviceOf(productId)
   const shop = delivery?.parcelShopId
@@ -114,7 +114,7 @@ const named = ({ company, firstName, lastName, contactInfo }: Party, at: string)
   email: fitting(id, `${at}.contactInfo.email`, contactInfo?.email, 255),
 })
 
-/** InPost knows Polish numbers of nine digits. */
+/** Returns a Polish number of nine digits, the only kind that InPost knows. */
 const polishPhoneOf = (party: Party, at: string) => /^\+48(\d{9})$/.exec(phoneOf(id, at, party) ?? '')?.[1]
 
 function addressOf(
@@ -161,7 +161,7 @@ function compartmentOf({ length, width, height }: Parcel, index: number): 'small
   return fits[0]
 }
 
-/** A courier insures at least the amount collected. */
+/** Insures at least the amount that the courier collects. */
 function insuranceOf(
   { insurance }: RegistrationRequest,
   service: Schemas['Booking']['service'],

@@ -33,9 +33,9 @@ import type { Schemas, paths } from './generated/types.ts'
 type Shipment = Schemas['Shipment']
 
 const id = 'INPOST_PL'
-/** A label is bought within a second or two. */
+/** InPost buys a label within a second or two. */
 const pauseMs = 400
-/** So many of the latest shipments are looked through for one, in pages of 100. */
+/** How many pages of 100 recent shipments to search for one. */
 const mostPages = 20
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 const checked = responseReader(id, shapes, ({ error, message, description, details }) => {
@@ -80,7 +80,7 @@ const lacks: Lacks = {
   readWebhook: 'it proves a message by no more than the address that it comes from',
 }
 
-/** InPost in Poland, spoken to as ShipX wants it. */
+/** InPost in Poland through ShipX. */
 export const inpostPl: Adapter = {
   id,
   environments: {
@@ -124,7 +124,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     }
   }
 
-  /** The shipment once its label has been bought, or the reason why it cannot be. */
+  /** Waits until the shipment's label has been bought. Throws if it cannot be. */
   async function confirmed(taken: Shipment, call: CarrierCall): Promise<Shipment> {
     const until = elapsedMs() + timeout
     for (let shipment = taken; ;) {
@@ -241,8 +241,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 }
 
 /**
- * Why InPost will not buy a label: no offer is left that could be bought, or the payment failed. A purchase that failed
- * has no status of its own.
+ * Returns why InPost will not buy a label: no offer can be bought, or the payment failed. A failed purchase has no
+ * status of its own.
  */
 function failureOf({ offers = [], transactions = [] }: Shipment): string | undefined {
   const reasons = offers.map(
@@ -254,7 +254,7 @@ function failureOf({ offers = [], transactions = [] }: Shipment): string | undef
   return failed && (failed.details?.error ?? 'transaction_failure')
 }
 
-/** All that is wrong, each as the path of the attribute and a key: lists and objects alternate on the way to it. */
+/** Returns all errors as attribute path and key. Lists and objects alternate along the path. */
 function wrongIn(details: unknown, path = ''): [path: string, key: string][] {
   if (typeof details === 'string') return path ? [[path, details]] : []
   if (typeof details !== 'object' || details === null) return []

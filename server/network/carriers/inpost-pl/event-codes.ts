@@ -1,6 +1,6 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** Statuses of ShipX. `other` says that InPost itself does not know, and a code that is not among them changes nothing. */
+/** ShipX's statuses. InPost itself does not know what `other` means. Unlisted codes change nothing. */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   created: { state: 'REGISTERED', description: 'Created' },
   offers_prepared: { state: 'REGISTERED', description: 'Offers prepared' },

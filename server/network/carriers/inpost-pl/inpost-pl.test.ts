@@ -70,7 +70,7 @@ describe('InPost', () => {
   const responding = (operation: string, choice: Choice) =>
     mock.choose(({ operationId }) => (operationId === operation ? choice : {}))
 
-  it('waits until the label is bought', async () => {
+  it('waits until InPost has bought the label', async () => {
     let reads = 0
     mock.choose(({ operationId }) =>
       operationId === 'readShipment' ? { example: reads++ === 0 ? 'created' : 'confirmed' } : {},
@@ -100,7 +100,7 @@ describe('InPost', () => {
     ['readShipment', { response: { status: 429, text: '' } }],
     ['readLabel', { response: { status: 429, text: '' } }],
     ['readLabel', { code: 400, example: 'early' }],
-  ])('knows that a booking stands when %s fails', async (operation, choice) => {
+  ])('reports that the booking may exist when %s fails', async (operation, choice) => {
     responding(operation, choice)
     await expect(open(300).register(request, call)).rejects.toMatchObject({ mayHaveRegistered: true })
   })
@@ -111,7 +111,7 @@ describe('InPost', () => {
     await expect(usableDocuments('INPOST_PL', registered)).rejects.toMatchObject({ carrierCode: 'WAYBILL-DOCUMENT' })
   })
 
-  it('prints PDF first and ZPL when it is asked for', async () => {
+  it('prints ZPL on request', async () => {
     responding('readLabel', { example: 'zpl' })
     const registered = { reference: 'x', carrierReference: '1', carrierIntegrationReference: '1234567890' }
     const [printed] = (await open().reprint?.(registered, { type: 'ZPL', layout: '4R', resolution: 200 }, call)) ?? []
@@ -120,7 +120,7 @@ describe('InPost', () => {
     expect(mock.calls[0]?.path).toContain('format=Zpl&type=A6')
   })
 
-  it("chooses the compartment of a locker, and requires the recipient's contact", async () => {
+  it("chooses the locker compartment, and requires the recipient's contact", async () => {
     await open().register(locker, { ...call, credentials: { ...credentials, sendingMethod: 'any_point' } })
     expect(mock.errors).toEqual([])
     expect(booking()).toMatchObject({
@@ -160,18 +160,18 @@ describe('InPost', () => {
     ).rejects.toMatchObject({ field: 'cashOnDelivery.currencyCode' })
   })
 
-  it('names the field where it knows no such point', async () => {
+  it('reports the field of an unknown point', async () => {
     responding('createShipment', { code: 400, example: 'point' })
     await expect(open().register(locker, call)).rejects.toMatchObject({ field: 'delivery.parcelShopId' })
   })
 
-  it('leaves the outcome open among too many shipments', async () => {
+  it('leaves the outcome open when there are too many shipments to search', async () => {
     responding('listShipments', { example: 'long' })
     await expect(open().findByReference?.(request.reference, call)).rejects.toMatchObject({ mayHaveRegistered: true })
     expect(mock.calls).toHaveLength(20)
   })
 
-  it('gives the prices of products, and none of those that are not sold', async () => {
+  it('returns the prices of products, except those that InPost does not sell', async () => {
     const productIds = ['INPOST_PL_COURIER_STANDARD', 'INPOST_PL_COURIER_EXPRESS_1000']
     expect(await open().rates?.({ ...request, date: '2026-12-03', productIds }, call)).toEqual([
       { productId: 'INPOST_PL_COURIER_STANDARD', amount: 1845, currencyCode: 'PLN' },
@@ -179,7 +179,7 @@ describe('InPost', () => {
     expect(mock.errors).toEqual([])
   })
 
-  it('lists lockers and points page by page, without those that are nowhere', async () => {
+  it('lists lockers and points page by page, without those that have no location', async () => {
     const first = await open().parcelShops?.(undefined, { credentials: {} })
     expect(first?.next).toBe('2')
     expect(first?.shops).toMatchObject([

@@ -4,9 +4,7 @@ import { isOfTestSide } from '../test-side.ts'
 import { eventCodes } from './event-codes.ts'
 import { demonstrationPrefix, isCompanyPrefix, ssccOf } from './numbering.ts'
 
-/**
- * Our own network. We assign its numbers, so registering calls no server, and its events are those that clients post.
- */
+/** Our own network. We assign its numbers, so registering calls no server, and clients post its events. */
 export const lastInch: Carrier = {
   id: 'LAST_INCH',
   source: 'LIVE',

@@ -1,6 +1,6 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** As the contract lists them at ShipmentEventCode. */
+/** The codes of the contract's ShipmentEventCode. */
 export const eventCodes = {
   'LI-010': { state: 'REGISTERED', description: 'Announced' },
   'LI-100': { state: 'RECEIVED_AT_WAREHOUSE', description: 'Received at the warehouse' },

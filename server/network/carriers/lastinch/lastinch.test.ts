@@ -9,11 +9,11 @@ import { eventCodes } from './event-codes.ts'
 import { highestSerial, ssccOf } from './numbering.ts'
 
 describe('ssccOf', () => {
-  it('is the published example for the demonstration prefix', () => {
+  it('returns the published example for the demonstration prefix', () => {
     expect(ssccOf(1)).toBe('395212340000000014')
   })
 
-  it('is valid, and another one for every serial number', () => {
+  it('returns a valid number, unique to each serial number', () => {
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999 }), fc.nat({ max: 999_999_999 }), (one, other) => {
         expect(readNumber('LAST_INCH', ssccOf(one))?.checked).toBe(true)
@@ -28,7 +28,7 @@ describe('ssccOf', () => {
     expect(() => ssccOf(highestSerial(prefix) + 1, prefix)).toThrow(RangeError)
   })
 
-  it.each([-1, 0.5, Number.NaN])('refuses %s rather than repeat a number', (serial) => {
+  it.each([-1, 0.5, Number.NaN])('refuses %s, which could repeat a number', (serial) => {
     expect(() => ssccOf(serial)).toThrow(RangeError)
   })
 })
@@ -61,7 +61,7 @@ describe('LAST_INCH', () => {
     expect(barsOf(barcode).modules).toBe(156)
   })
 
-  it('refuses when the numbers are used up', async () => {
+  it('refuses once the numbers are used up', async () => {
     const used = lastInch.register(request, { credentials: {}, nextSerial: () => Promise.resolve(1_000_000_000) })
     await expect(used).rejects.toBeInstanceOf(CarrierRefusal)
   })

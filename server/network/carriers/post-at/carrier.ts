@@ -83,7 +83,7 @@ const lacks: Lacks = {
   readWebhook: 'its push is not documented in public',
 }
 
-/** Austrian Post, spoken to as its label centre wants it. */
+/** Austrian Post through its label centre. */
 export const postAt: Adapter = {
   id,
   environments: { PRODUCTION: 'https://plc.post.at', TEST: 'https://abn-plc.post.at/DataService' },
@@ -186,14 +186,14 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 }
 
-/** Only a request that the service could not read is ours to mend. */
+/** Blames the request only if the service could not read it. */
 const statusOf = ({ faultcode = '' }: ErrorDetail): number | undefined =>
   /(?:Client|Sender|DeserializationFailed)$/.test(faultcode) ? 400 : undefined
 
-/** No shipment, or no active parcel: there is nothing left to cancel. */
+/** No shipment or no active parcel is left to cancel. */
 const gone = new Set(['SN#10020', 'SN#10026'])
 
-/** The numbers of all parcels, without which a shipment is not cancelled. */
+/** Returns the numbers of all parcels, which cancelling a shipment requires. */
 const codesOf = ({
   carrierReference,
   parcels = [],
@@ -213,7 +213,7 @@ const labelOf = (
     ? { kind: 'LABEL', ...paperOf(prints, type), bytes: decoded(pdfData) }
     : { kind: 'LABEL', ...paperOf(prints, type), bytes: Buffer.from(zplLabelData) }
 
-/** Attributes of the shipment that error codes are about. */
+/** The shipment's attribute behind each error code. */
 const errorFields: Readonly<Record<string, string>> = {
   'SN#10001': 'recipient.postCode',
   'SN#10006': 'recipient.addressLine1',

@@ -1,4 +1,4 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** The service of Austrian Post reports no events. */
+/** Austrian Post's service reports no events. */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {}

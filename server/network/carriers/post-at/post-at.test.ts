@@ -73,7 +73,7 @@ describe('Austrian Post', () => {
     expect(Buffer.from(documents?.[0]?.bytes ?? []).toString()).toBe('^XA^FO40,40^A0N,40^FDLabel & more^FS^XZ')
   })
 
-  it('collects cash abroad under a code of its own', async () => {
+  it('collects cash abroad under a separate code', async () => {
     const parcels = [
       { weight: 4.2, length: 60, width: 40, height: 35, description: 'Lamp', cashOnDeliveryAmount: 99.9 },
     ]
@@ -91,7 +91,7 @@ describe('Austrian Post', () => {
     expect(body()).toMatch(/<ThirdPartyID>022<.*<Value1>99\.90<.*<Value3>AT611904300234573201\|BKAUATWW\|Nordlys</)
   })
 
-  it('cancels a shipment with all of its parcels, unless it is closed off', async () => {
+  it('cancels a shipment with all parcels, unless its day is closed', async () => {
     responding('importShipment', { example: 'two' })
     const two = { ...request, parcels: [...request.parcels, ...request.parcels] }
     const shipment = { reference: request.reference, ...(await open().register(two, call)) }
@@ -104,7 +104,7 @@ describe('Austrian Post', () => {
     await expect(open().cancel?.(shipment, call)).rejects.toMatchObject({ carrierCode: 'SN#10023' })
   })
 
-  it('closes the day with a list, or says which parcel is not ready', async () => {
+  it('closes the day with a list, or reports the parcel that is not ready', async () => {
     const closing = {
       reference: request.reference,
       sender: request.sender,
@@ -123,12 +123,12 @@ describe('Austrian Post', () => {
   it.each<[string, object]>([
     ['client', { name: 'CarrierRefusal', carrierCode: 'a:DeserializationFailed' }],
     ['internal', { name: 'CarrierUnavailable', reason: 'SERVER_ERROR', mayHaveRegistered: true }],
-  ])('takes the SOAP fault %s for what it is', async (example, outcome) => {
+  ])('interprets the SOAP fault %s', async (example, outcome) => {
     responding('importShipment', { code: 500, example })
     await expect(open().register(request, call)).rejects.toMatchObject(outcome)
   })
 
-  it('finds out requests that the service would not read', async () => {
+  it('has a mock that refuses requests the service could not read', async () => {
     const wrong =
       '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><ImportShipment><row><OrgUnitID>1</OrgUnitID><ClientID>1</ClientID></row></ImportShipment></e:Body></e:Envelope>'
     const { status } = await fetch(`${mock.url}/Post.Webservice/ShippingService.svc/secure`, {

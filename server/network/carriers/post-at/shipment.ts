@@ -8,17 +8,17 @@ type Party = RegistrationRequest['sender']
 
 const id = 'POST_AT'
 
-/** How the label centre knows a client. */
+/** How the label centre identifies a client. */
 export interface Account {
   readonly clientId: string
   readonly orgUnitId: string
   readonly orgUnitGuid: string
 }
 
-/** The number of the shipment, by which it is cancelled. */
+/** Returns the shipment's number, by which it is cancelled. */
 export const numberOf = (reference: string) => shortReference(reference)
 
-/** What the label centre calls our products. */
+/** The label centre's codes for our products. */
 const services: Readonly<Record<string, Schemas['ShipmentRow']['DeliveryServiceThirdPartyID']>> = {
   POST_AT_10: '10',
   POST_AT_20: '01',
@@ -26,7 +26,7 @@ const services: Readonly<Record<string, Schemas['ShipmentRow']['DeliveryServiceT
   POST_AT_40: '46',
 }
 
-/** A shipment in the label centre's format, with elements in alphabetical order. */
+/** Builds the label centre's shipment, with elements in alphabetical order. */
 export function rowOf(request: RegistrationRequest, account: Account, type: 'PDF' | 'ZPL'): Schemas['ShipmentRow'] {
   const { reference, productId, sender, recipient, delivery, parcels, customerReference, orderNumber } = request
   const cash = cashOf(request)
@@ -79,7 +79,7 @@ const deliveryOf = ({ deliveryServices }: RegistrationRequest): Schemas['Feature
     return ThirdPartyID ? [{ ThirdPartyID, ...(service === 'LEAVE_AT' && { Value1: deliveryServices?.leaveAt }) }] : []
   })
 
-/** Cash on delivery for the whole shipment, which has a code of its own abroad. */
+/** Returns cash on delivery for the whole shipment, which has a separate code abroad. */
 function cashOf({
   cashOnDelivery,
   parcels,

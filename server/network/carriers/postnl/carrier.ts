@@ -79,7 +79,7 @@ const lacks: Lacks = {
   readWebhook: 'its push is not documented in public',
 }
 
-/** PostNL, spoken to as its Send & Track APIs want it. */
+/** PostNL through its Send & Track APIs. */
 export const postnl: Adapter = {
   id,
   environments: { PRODUCTION: 'https://api.postnl.nl', TEST: 'https://api-sandbox.postnl.nl' },
@@ -195,7 +195,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         }),
         'StatusResponse',
       )
-      // 99 says that a status does not apply.
+      // 99 means that a status does not apply.
       const told = shipmentsIn(found)
         .filter(({ Barcode }) => Barcode === carrierReference)
         .flatMap(({ Status, OldStatus }) => (OldStatus === undefined ? listed(Status) : listed(OldStatus)))
@@ -207,12 +207,12 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 }
 
-/** The product whose days PostNL tells. */
+/** The product whose delivery days PostNL reports. */
 const daily = 'POSTNL_3085'
 
 const after = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString()
 
-/** Numbers have 13 or 15 characters, whatever the length of the code within. */
+/** Numbers have 13 or 15 characters, whatever the length of the code in them. */
 const seriesOf = (code: string) => (code.length === 4 ? '000000000-999999999' : '0000000000-9999999999')
 
 const shipmentsIn = ({ CompleteStatus, CurrentStatus }: Schemas['StatusResponse']) =>
@@ -227,7 +227,7 @@ const labelOf = ({ Content }: Schemas['Label'], type: 'PDF' | 'ZPL', parcelIndex
   parcelIndex,
 })
 
-/** The attribute of the shipment that PostNL objects to, where its words leave no doubt. */
+/** Returns the attribute that PostNL rejects, if its message is unambiguous. */
 function fieldOf(message = ''): string | undefined {
   const [, type = ''] = /address type (\w+)/i.exec(message) ?? []
   const party = { receiver: 'recipient', sender: 'sender', delivery: 'delivery' }[type.toLowerCase()]

@@ -1,6 +1,6 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** Statuses of PostNL. 99 means none, and an unlisted code changes nothing. */
+/** PostNL's statuses. 99 means none. Unlisted codes change nothing. */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   '1': { state: 'REGISTERED', description: 'PromisedParcel by the sender' },
   '2': { state: 'IN_TRANSIT', description: 'Accepted' },

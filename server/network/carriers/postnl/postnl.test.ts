@@ -60,7 +60,7 @@ describe('PostNL', () => {
   const responding = (operation: string, example: string) =>
     mock.choose(({ operationId }) => (operationId === operation ? { example } : {}))
 
-  it('numbers parcels first and puts several into one group', async () => {
+  it('numbers parcels first and groups several', async () => {
     responding('createLabel', 'two')
     await open().register({ ...request, parcels: [...request.parcels, ...request.parcels] }, call)
     expect(mock.calls.map(({ operationId }) => operationId)).toEqual(['createBarcode', 'createBarcode', 'createLabel'])
@@ -71,7 +71,7 @@ describe('PostNL', () => {
     ])
   })
 
-  it('surely booked nothing when it got no number', async () => {
+  it('reports that nothing was booked when it got no number', async () => {
     mock.choose(({ operationId }) => (operationId === 'createBarcode' ? { response: { status: 500, text: '' } } : {}))
     await expect(open().register(request, call)).rejects.toMatchObject({ mayHaveRegistered: false })
   })
@@ -83,14 +83,14 @@ describe('PostNL', () => {
     expect(documents).toMatchObject([{ type: 'ZPL', resolution: 200 }])
   })
 
-  it('reads one parcel that is no list, and refuses one without a label', async () => {
+  it('reads a single parcel outside a list, and refuses one without a label', async () => {
     responding('createLabel', 'object')
     expect((await open().register(request, call)).documents).toHaveLength(1)
     responding('createLabel', 'noLabel')
     await expect(open().register(request, call)).rejects.toMatchObject({ carrierCode: '111' })
   })
 
-  it('measures in millimetres from the longest side on, and grams', async () => {
+  it('sends millimetres, longest side first, and grams', async () => {
     await open().register(request, call)
     expect(booking().Shipments[0]).toMatchObject({
       Dimension: { Length: 600, Width: 400, Height: 355, Weight: 4200 },
@@ -118,7 +118,7 @@ describe('PostNL', () => {
     await expect(open().register(silent, call)).rejects.toMatchObject({ field: 'recipient.contactInfo' })
   })
 
-  it('says when PostNL would deliver', async () => {
+  it("returns PostNL's delivery days", async () => {
     expect(await open().deliveryOptions?.({ ...request, date: '2026-12-03' }, call)).toEqual([
       { productId: 'POSTNL_3085', earliest: '2026-12-05', latest: '2026-12-05' },
     ])
@@ -126,7 +126,7 @@ describe('PostNL', () => {
     expect(mock.errors).toEqual([])
   })
 
-  it('finds several parcels in their order, and events in Dutch time from the oldest on', async () => {
+  it('finds several parcels in order, and events in Dutch time, oldest first', async () => {
     responding('findByReference', 'two')
     const found = await open().findByReference?.(request.reference, call)
     expect(found?.parcels.map(({ carrierReference }) => carrierReference)).toEqual([

@@ -9,10 +9,10 @@ type Party = RegistrationRequest['sender']
 
 const id = 'POSTNL'
 
-/** PostNL keeps 35 characters of a reference, and a UUID with its hyphens has 36. */
+/** PostNL's references have 35 characters, and a UUID with hyphens has 36. */
 export const referenceOf = (reference: string) => shortReference(reference)
 
-/** A day such as 2026-11-20 in the order of PostNL. */
+/** Formats a day such as 2026-11-20 in PostNL's order. */
 export const dayOf = (date: string) => date.slice(0, 10).split('-').toReversed().join('-')
 
 export interface Customer {
@@ -21,7 +21,7 @@ export interface Customer {
   readonly collectionLocation?: string
 }
 
-/** Parcels in the words of PostNL, each a shipment of its own with its number. */
+/** Builds a PostNL shipment for each parcel, with its own number. */
 export function labelRequestOf(
   request: RegistrationRequest,
   { customerCode, customerNumber, collectionLocation }: Customer,
@@ -88,6 +88,7 @@ function shipmentOf(
       DeliveryAddress: '09',
       DownPartnerLocation: fitting(id, 'delivery.parcelShopId', shop.parcelShopId, 10),
     }),
+    // The code of a letterbox parcel holds its delivery day.
     ...((productId === 'POSTNL_2928' || isEvening) && {
       DeliveryDate: `${dayOf(dayAfter(dayAt(request.sender), 1))} 00:00:00`,
     }),
@@ -101,7 +102,7 @@ function shipmentOf(
   }
 }
 
-/** A standard parcel is another product with a signature, or at the stated address only. */
+/** Returns the product code. A standard parcel with a signature, or to the stated address only, is another product. */
 function codeOf({ productId, deliveryServices }: RegistrationRequest): string {
   const asked = new Set(askedServices(deliveryServices))
   const code = productId.slice(id.length + 1)
@@ -116,7 +117,6 @@ function codeOf({ productId, deliveryServices }: RegistrationRequest): string {
   return asked.has('NO_NEIGHBOUR') ? '3385' : code
 }
 
-/** Parcels for the letter box carry the day of their delivery in their code. */
 function dimensionOf(parcel: RegistrationRequest['parcels'][number] | undefined): Schemas['Shipment']['Dimension'] {
   const { length = 1, width = 1, height = 1, weight = 1 } = parcel ?? {}
   const [Length = 1, Width = 1, Height = 1] = [length, width, height]

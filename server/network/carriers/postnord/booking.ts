@@ -12,7 +12,7 @@ import type { Schemas } from './generated/types.ts'
 type AddressParty = RegistrationRequest['sender']
 export type PostNordId = 'POSTNORD_DK' | 'POSTNORD_SE' | 'POSTNORD_NO' | 'POSTNORD_FI'
 
-/** With which country's PostNord a client has its agreement. */
+/** The country's PostNord with which a client has its agreement. */
 const issuers: Readonly<Record<PostNordId, Schemas['IssuerCode']>> = {
   POSTNORD_DK: 'Z11',
   POSTNORD_SE: 'Z12',
@@ -28,11 +28,11 @@ export interface Account {
 export interface Orderer {
   readonly id: PostNordId
   readonly account: Account
-  /** PostNord checks the request, and books nothing. */
+  /** PostNord only validates the request, and books nothing. */
   readonly isTest: boolean
 }
 
-/** What every message to PostNord begins with. */
+/** The beginning of every message to PostNord. */
 const envelope = ({ account: { applicationId }, isTest }: Orderer) => ({
   messageDate: currentTime().toISOString().replace(/\.\d+/, ''),
   application: { name: 'Waybill', ...(applicationId && { applicationId: Number(applicationId) }) },
@@ -40,10 +40,10 @@ const envelope = ({ account: { applicationId }, isTest }: Orderer) => ({
   testIndicator: isTest,
 })
 
-/** Service points and lockers are one service of PostNord, and its contracts distinguish them by what they take. */
+/** Service points and lockers are one PostNord service, whose contracts distinguish them by the parcels accepted. */
 export const serviceOf = (id: PostNordId, productId: string) => productId.slice(id.length + 1).replace('_LOCKER', '')
 
-/** A shipment as PostNord's EDI instruction. */
+/** Builds PostNord's EDI instruction for a shipment. */
 export function instructionOf(request: RegistrationRequest, orderer: Orderer): Schemas['Instruction'] {
   return { ...envelope(orderer), shipment: [shipmentOf(request, orderer)] }
 }
@@ -109,7 +109,7 @@ function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Sh
   }
 }
 
-/** Details without a field at PostNord go in as text, each with a code for its kind. */
+/** Returns details without a field at PostNord as text, each with a code for its kind. */
 function textsOf({ deliveryInstructions, collectionInfo, cashOnDelivery }: RegistrationRequest) {
   const said: readonly (readonly [string, string | undefined])[] = [
     ['DEL', deliveryInstructions],
@@ -119,7 +119,7 @@ function textsOf({ deliveryInstructions, collectionInfo, cashOnDelivery }: Regis
   return said.flatMap(([usageCode, text]) => (text ? [{ usageCode, text }] : []))
 }
 
-/** When the parcels wait for their driver. */
+/** Returns when the parcels are ready for the driver. */
 function collectionOf({ collectionInfo, sender, pickup }: RegistrationRequest, id: PostNordId) {
   const { type, date, preferredTime } = collectionInfo ?? {}
   if (type !== 'PICK_UP' || date === undefined) return {}
@@ -139,7 +139,7 @@ function timeAt(id: PostNordId, date: string, time: string, place: ZonedPlace): 
   return moment.toISOString().replace(/\.\d+/, '')
 }
 
-/** Where the money that is collected goes. */
+/** Returns the account for collected cash. */
 function accountOf(cash: RegistrationRequest['cashOnDelivery']) {
   const { iban, bic } = cash ?? {}
   return iban === undefined && bic === undefined
@@ -164,11 +164,11 @@ function itemOf(
   const { weight, length, width, height, orderNumber } = parcel
   const references = [
     ...referencesOf(id, `parcels[${index}].orderNumber`, 'ACD', orderNumber),
-    // PostNord reads the age of its check from a reference of each item.
+    // PostNord reads the minimum age from a reference of each item.
     ...(age ? [{ referenceType: 'ZAG', referenceNo: age }] : []),
   ]
   return {
-    // Zero has PostNord number it.
+    // With zero, PostNord assigns the number.
     itemIdentification: { itemId: '0' },
     ...(references.length > 0 && { references }),
     grossWeight: kilograms(weight),
@@ -206,7 +206,7 @@ function partyOf(id: PostNordId, party: AddressParty, at: string): Schemas['Part
 }
 
 const reasons = { GOODS_RETURN: '1040', GOODS_REPAIR: '2100' } as const
-/** PostNord's terms, by our names. */
+/** PostNord's terms by ours. */
 const terms: Readonly<Record<string, Schemas['TermsOfSale']>> = {
   DDP: 'DDP',
   DAP: 'DAP',
@@ -227,8 +227,8 @@ function invoiceOf(request: RegistrationRequest, id: PostNordId): Schemas['Custo
     throw notSent(id, 'customs.termsOfTrade', `${id} knows the terms ${Object.keys(terms).join(', ')}`)
   const { total, currency } = worthOf(customs)
   const { shippingCharges, otherCharges, ioss, voec } = customs
-  // The seller needs a VAT number. For a return the seller is the company that sold the goods, not the person who sends
-  // them back.
+  // The seller needs a VAT number. In a return, the seller is the company that sold the goods, not the person who
+  // returns them.
   const isBack = customsType === 'GOODS_RETURN'
   const seller = isBack ? traderOf(id, recipient, 'recipient') : traderOf(id, sender, 'sender')
   const importer = importerOf(request, { companyNumber, eoriNumber })
@@ -266,7 +266,7 @@ function invoiceOf(request: RegistrationRequest, id: PostNordId): Schemas['Custo
 
 type Importer = NonNullable<NonNullable<RegistrationRequest['customs']>['importer']>
 
-/** PostNord has no field for it, so it goes in the remarks. */
+/** Returns the importer as a remark, since PostNord has no field for it. */
 const importedBy = ({ name, addressLine1, postCode, city, country, vatNumber, eoriNumber }: Importer) =>
   [
     name,
@@ -311,7 +311,7 @@ function traderOf(id: PostNordId, party: AddressParty, at: string) {
   }
 }
 
-/** A pick-up: for each service, the place of the parcels and the hours for collection. */
+/** Builds a pick-up: for each service, where the parcels are and when to collect them. */
 export function pickUpOf(request: PickUpRequest, orderer: Orderer): Schemas['Instruction'] {
   const { id } = orderer
   const { address, date, from, to, instructions, shipments, reference } = request

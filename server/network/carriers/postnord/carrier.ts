@@ -57,10 +57,10 @@ const fields: readonly AdapterField[] = [
 
 const environments = { PRODUCTION: 'https://api2.postnord.com', TEST: 'https://atapi2.postnord.com' } as const
 
-/** Service points are asked for so many at a time. */
+/** How many service points to request at a time. */
 const pageLength = 500
 
-/** A label is 190 mm long and 105 wide, as PostNord says, for which paper of 102 by 192 is sold. A PDF may be on a larger or smaller sheet. */
+/** Labels are 190 mm long and 105 wide; shops sell paper of 102 by 192. A PDF may be on a larger or smaller sheet. */
 const prints: Prints = {
   first: 'ZPL',
   types: { PDF: { layouts: ['W102H192', 'A4', 'A5', 'A6'] }, ZPL: { layouts: ['W102H192'], resolutions: [200] } },
@@ -76,7 +76,7 @@ const lacks: Lacks = {
   readWebhook: 'its push is not documented in public',
 }
 
-/** PostNord of one country, with which the client has its agreement. They speak alike, and know each other's service points. */
+/** The PostNord of the client's agreement. All countries use one API and list each other's service points. */
 export const postNord = (id: PostNordId): Adapter => ({
   id,
   environments,
@@ -107,7 +107,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
         signal,
       }),
       'Tracking',
-      // A key that does not open tracking cannot say that there is no booking.
+      // A key without access to tracking cannot show that there is no booking.
       isNotFound,
     )
     const [shipment] = found?.TrackingInformationResponse.shipments ?? []
@@ -248,7 +248,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
   }
 }
 
-/** The numbers of the items, in their order. */
+/** Returns the item numbers in order. */
 function numbersIn(id: PostNordId, booking: Schemas['Booking']): string[] {
   mustBeBooked(id, booking)
   return booking.idInformation
@@ -256,7 +256,7 @@ function numbersIn(id: PostNordId, booking: Schemas['Booking']): string[] {
     .flatMap(({ idType, value }) => (idType === 'itemId' ? [value] : []))
 }
 
-/** PostNord says with success that it did not book, too. */
+/** Throws if PostNord did not book, which it reports with status 200 too. */
 function mustBeBooked(id: PostNordId, { idInformation }: Schemas['Booking']): void {
   const failed = idInformation.filter(({ status }) => status !== 'OK')
   if (failed.length === 0) return
@@ -310,10 +310,10 @@ function documentsOf(
   })
 }
 
-/** What PostNord calls the sheets that are larger or smaller than its label. */
+/** PostNord's names for sheets larger or smaller than its label. */
 const sheets: Readonly<Record<string, 'A4' | 'A5' | 'A6'>> = { A4: 'A4', A5: 'A5', A6: 'A6' }
 
-/** Transit times are a product by itself. A key that doesn't open it finds nothing. */
+/** Transit times are a separate API product. A key without access finds nothing. */
 const isNothingFound = ({ status }: Refused) => status === 404 || status === 403
 
 function eventOf(event: Schemas['Event'], createdAt: Date, parcelReference: string): CarrierEvent {

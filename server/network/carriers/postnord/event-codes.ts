@@ -1,13 +1,13 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** What the state of an item means, by which PostNord tells each event. OTHER changes nothing. */
+/** The meaning of an item's state, which PostNord reports with each event. OTHER changes nothing. */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   CREATED: { state: 'REGISTERED', description: 'Registered' },
   INFORMED: { state: 'REGISTERED', description: 'PostNord has been told of the shipment' },
   EN_ROUTE: { state: 'IN_TRANSIT', description: 'On its way' },
   DELAYED: { state: 'IN_TRANSIT', description: 'Delayed' },
   EXPECTED_DELAY: { state: 'IN_TRANSIT', description: 'Expected to be delayed' },
-  // It waits for its recipient.
+  // The parcel waits for its recipient.
   AVAILABLE_FOR_DELIVERY: { state: 'DELIVERY_ATTEMPTED', description: 'Ready to be collected' },
   AVAILABLE_FOR_DELIVERY_PAR_LOC: {
     state: 'DELIVERY_ATTEMPTED',

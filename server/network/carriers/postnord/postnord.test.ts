@@ -40,7 +40,7 @@ describe('register', () => {
     ['POSTNORD_SE', 'Z12'],
     ['POSTNORD_NO', 'Z13'],
     ['POSTNORD_FI', 'Z14'],
-  ] as const)('has the agreement of %s pay', async (id, issuerCode) => {
+  ] as const)('bills the agreement with %s', async (id, issuerCode) => {
     await open(id).register({ ...request, productId: `${id}_17` }, call)
     expect(sent()).toMatchObject({
       service: { basicServiceCode: '17' },
@@ -58,7 +58,7 @@ describe('register', () => {
     expect(mock.calls.map(({ body }) => JSON.parse(body).testIndicator)).toEqual([false, true, true])
   })
 
-  it('keeps each label for its parcel, in any order of the response', async () => {
+  it('assigns each label to its parcel, whatever the order of the response', async () => {
     mock.choose({ example: 'two' })
     const { documents, parcels } = await open().register(askedFor(request).severalParcels.request, call)
     expect(documents?.map(({ parcelIndex, bytes }) => [parcelIndex, Buffer.from(bytes).includes('second')])).toEqual([
@@ -79,13 +79,13 @@ describe('register', () => {
     })
   })
 
-  it('gives the numbers by which VAT was paid in their own fields', async () => {
+  it('sends numbers of prepaid VAT in their own fields', async () => {
     const asked = askedFor(request).customs.request
     await open().register({ ...asked, customs: { ...asked.customs, voec: '2023456' } }, call)
     expect(sent().customsInvoice).toMatchObject({ voec: '2023456', otherRemarks: 'sale of goods' })
   })
 
-  it('takes a failure that comes with success for a refusal', async () => {
+  it('treats a failure with status 200 as a refusal', async () => {
     mock.choose({ example: 'failed' })
     expect(await failureOf(open().register(request, call))).toMatchObject({
       name: 'CarrierRefusal',
@@ -97,12 +97,12 @@ describe('register', () => {
   it.each([
     ['a key that opens nothing', { code: 403 }, 'Forbidden'],
     ['codes in references', { code: 400, example: 'references' }, 'APPLICATION_ID'],
-  ])('reads the refusal of %s', async (_, choice, carrierCode) => {
+  ])('reads the error for %s', async (_, choice, carrierCode) => {
     mock.choose(choice)
     expect(await failureOf(open().register(request, call))).toMatchObject({ carrierCode })
   })
 
-  it('adds the service that a shop or cash asks for', async () => {
+  it('adds the service for a shop or for cash', async () => {
     await open().register(askedFor(request).parcelShop.request, call)
     await open().register(askedFor(request)['cashOnDelivery.paymentReference'].request, call)
     expect([sent(0).service.additionalServiceCode, sent(1).service.additionalServiceCode]).toEqual([['A7'], ['A1']])
@@ -113,7 +113,7 @@ describe('register', () => {
     })
   })
 
-  it('needs a VAT number for customs, and says so', async () => {
+  it('requires a VAT number for customs', async () => {
     const asked = askedFor(request).customs.request
     const { companyNumber: _, ...customs } = asked.customs ?? {}
     expect(await failureOf(open().register({ ...asked, customs }, call))).toMatchObject({
@@ -123,7 +123,7 @@ describe('register', () => {
   })
 })
 
-it('gives times in the place of the event', async () => {
+it('reads times as local to the event', async () => {
   const events = await open().events?.({ reference: 'x', carrierReference: '00373500489530470000' }, call)
   expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
     ['INFORMED', 'REGISTERED', '2026-11-18T16:00:00.000Z'],
@@ -133,7 +133,7 @@ it('gives times in the place of the event', async () => {
   ])
 })
 
-it('prints on the paper that is asked for', async () => {
+it('prints on the requested paper', async () => {
   const booking = { reference: request.reference, carrierReference: '00373500489530470000' }
   for (const layout of ['A5', '4R'] as const)
     await open().reprint?.(booking, { type: 'PDF', layout, resolution: 200 }, call)
@@ -141,7 +141,7 @@ it('prints on the paper that is asked for', async () => {
   expect(papers).toEqual(['A5', 'LABEL'])
 })
 
-it('has parcels fetched at times of their place', async () => {
+it('sends pick-up times as local to the address', async () => {
   const registered = {
     reference: 'r',
     carrierReference: '00373500489530470000',
@@ -170,7 +170,7 @@ it('has parcels fetched at times of their place', async () => {
   })
 })
 
-it('lists service points and boxes, without those that have no place', async () => {
+it('lists service points and boxes, without those that have no location', async () => {
   const page = await open().parcelShops?.(undefined, call)
   expect(page).toMatchObject({
     shops: [
@@ -190,13 +190,13 @@ it('lists service points and boxes, without those that have no place', async () 
   expect(page).not.toHaveProperty('next')
 })
 
-it('gives the delivery times of services, and leaves out the unavailable ones', async () => {
+it('returns the delivery times of services, and leaves out unavailable ones', async () => {
   expect(await open().deliveryOptions?.({ ...request, date: '2026-12-03' }, call)).toEqual([
     { productId: 'POSTNORD_DK_17', earliest: '2026-12-04', latest: '2026-12-04' },
     { productId: 'POSTNORD_DK_18', earliest: '2026-12-06', latest: '2026-12-07' },
   ])
   expect(mock.calls[0]?.path).toContain('serviceCodes=17%2C18%2C19%2C30')
-  // A key may open booking alone.
+  // A key may have access to booking only.
   mock.choose({ code: 403 }, 'transitTimes')
   expect(await open().deliveryOptions?.({ ...request, date: '2026-12-03' }, call)).toEqual([])
 })

@@ -5,10 +5,10 @@ type ServicePoint = Schemas['ServicePoint']
 
 const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
 
-/** Parcel boxes, which are open around the clock, are of this type. */
+/** The type of parcel boxes, which are open around the clock. */
 const parcelBox = 2
 
-/** A PostNord service point as one of our shops. One without a place or an address is useless and left out. */
+/** Converts a PostNord service point to our shop. Leaves out those without coordinates or an address. */
 export function shopOf(point: ServicePoint): CarrierShop | undefined {
   const { servicePointId: id, name, visitingAddress = {}, coordinates: [at] = [], locationDetail } = point
   const { city, countryCode, streetName, streetNumber, postalCode } = visitingAddress

@@ -1,10 +1,10 @@
 import { CarrierRefusal, type CarrierShop, type ShopQuestion } from '../carrier.ts'
 import type { Schemas } from './generated/types.ts'
 
-/** The most that UPS takes. */
+/** UPS's own limit. */
 const mostPoints = '50'
 
-/** UPS requires an address beside the point, with every line: unknown lines repeat the town. */
+/** Builds the query. Beside the point, UPS requires an address with every line, so the town fills unknown ones. */
 export function locatorRequestOf(place: ShopQuestion): Schemas['LocatorRequest'] {
   const { latitude, longitude, country, postCode, city, addressLine1, radius } = place
   const kilometres = Math.min(150, Math.max(5, Math.ceil(radius / 1_000)))
@@ -32,10 +32,10 @@ export function locatorRequestOf(place: ShopQuestion): Schemas['LocatorRequest']
   }
 }
 
-/** UPS wants fifteen characters of them. */
+/** UPS requires fifteen characters. */
 const degrees = (angle: number) => angle.toFixed(14).slice(0, 15)
 
-/** A 200 may contain a failure, and "nothing nearby" is one. */
+/** Status 200 may contain a failure, and "nothing nearby" is one. */
 export function shopsIn({
   LocatorResponse: { Response: said, SearchResults },
 }: Schemas['LocatorResponse']): CarrierShop[] {
@@ -66,7 +66,7 @@ function shopOf(location: Schemas['DropLocation']): CarrierShop | undefined {
   }
 }
 
-/** The week of UPS begins on Sunday. */
+/** UPS's weeks begin on Sunday. */
 function openOn(told: Schemas['DayOfWeek']): CarrierShop['openingTimes'][number] | undefined {
   const number = Number(told.Day)
   if (!(number >= 1 && number <= 7) || told.ClosedIndicator !== undefined) return undefined
@@ -77,7 +77,7 @@ function openOn(told: Schemas['DayOfWeek']): CarrierShop['openingTimes'][number]
   return { day, from, to: to === '00:00' ? '23:59' : to }
 }
 
-/** 930 as 09:30, and midnight, which is 0, as 00:00. */
+/** Reads 930 as 09:30, and midnight, which is 0, as 00:00. */
 function clock(text = ''): string | undefined {
   const [, hour, minute] = /^(\d\d)(\d\d)$/.exec(text.padStart(4, '0')) ?? []
   return text === '' || hour === undefined ? undefined : `${hour}:${minute}`

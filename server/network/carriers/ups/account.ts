@@ -3,13 +3,13 @@ import { paperlessField } from '../kit/paperless.ts'
 import { webhookSecretField, webhookUrlField } from '../kit/webhooks.ts'
 import type { Credentials } from '../carrier.ts'
 
-/** How UPS knows a client. */
+/** How UPS identifies a client. */
 export interface Account {
   readonly clientId: string
   readonly clientSecret: string
-  /** Six characters, which the numbers of its parcels hold too. */
+  /** Six characters, which the client's tracking numbers contain too. */
   readonly accountNumber: string
-  /** Where events are to be sent, and what proves that they are from UPS. */
+  /** Where UPS sends events, and the secret that proves their origin. */
   readonly webhookUrl?: string
   readonly webhookSecret?: string
 }

@@ -6,7 +6,7 @@ import type { Schemas } from './generated/types.ts'
 
 type Activity = Schemas['Activity']
 
-/** The activities of one package, the oldest first. */
+/** Returns one package's activities, oldest first. */
 export function eventsOf({ trackResponse }: Schemas['TrackResponse'], number: string): readonly CarrierEvent[] {
   const activities = (trackResponse.shipment ?? [])
     .flatMap((shipment) => shipment.package ?? [])
@@ -15,7 +15,7 @@ export function eventsOf({ trackResponse }: Schemas['TrackResponse'], number: st
   return eventsIn(activities, number).toReversed()
 }
 
-/** The event that UPS sent by itself, in the words of its tracking. */
+/** Reads an event that UPS pushed as if tracking had returned it. */
 export function pushedEvent(event: Schemas['TrackingEvent']): CarrierEvent | undefined {
   const { activityStatus, activityLocation, trackingNumber } = event
   const { city, postalCode, country } = activityLocation ?? {}
@@ -28,7 +28,7 @@ export function pushedEvent(event: Schemas['TrackingEvent']): CarrierEvent | und
     gmtTime: event.gmtActivityTime,
     location: { address: { city, postalCode, countryCode: country } },
   }
-  // One without its time is asked for, as all are.
+  // Polling still finds an event that arrives without its time.
   if (!timeIn(timeOf(activity), 'UTC')) return undefined
   const [read] = eventsIn([activity], trackingNumber.trim())
   return read && { ...read, rawData: JSON.stringify(event) }
@@ -56,7 +56,7 @@ function eventOf(activity: Activity, createdAt: Date, number: string): CarrierEv
   }
 }
 
-/** In UTC, or in local time, with or without an offset. */
+/** Returns UTC, or local time with or without an offset. */
 const timeOf = ({ date, time, gmtDate, gmtTime, gmtOffset = '' }: Activity): string | undefined =>
   timestampOf(gmtDate, gmtTime, 'Z') ?? timestampOf(date, time, gmtOffset)
 

@@ -22,7 +22,7 @@ import type { Schemas } from './generated/types.ts'
 
 type AddressParty = Ours['AddressParty']
 
-/** UPS takes 35 characters of a reference, and a UUID with its hyphens has 36. */
+/** UPS's references have 35 characters, and a UUID with hyphens has 36. */
 export const referenceOf = (reference: string) => shortReference(reference)
 
 const zpl: Schemas['LabelSpecification'] = {
@@ -30,7 +30,7 @@ const zpl: Schemas['LabelSpecification'] = {
   LabelStockSize: { Height: '6', Width: '4' },
 }
 
-/** The question which packages were booked under our reference, and for their labels. */
+/** Builds the query for the packages booked under our reference and their labels. */
 export const recoveryRequestOf = (
   reference: string,
   accountNumber: string,
@@ -43,15 +43,15 @@ export const recoveryRequestOf = (
   },
 })
 
-/** Codes of services are parts of our ids, such as 11 of UPS_11 and of UPS_11_RETURN. */
+/** UPS's service code is part of our product id, such as 11 in UPS_11 and UPS_11_RETURN. */
 const serviceOf = (productId: string) => productId.replace(/^UPS_/, '').replace(/_RETURN$/, '')
 
 const isBack = (productId: string) => productId.endsWith('_RETURN')
 
-/** The sender prints the label, UPS Print Return Label, as against one that UPS mails or brings along. */
+/** UPS Print Return Label: the sender prints the label, rather than UPS mailing or bringing it. */
 const printedReturn = { Code: '9' } as const
 
-/** A shipment in the words of UPS. What UPS has no room for is refused rather than cut off. */
+/** Builds UPS's shipment. Refuses text that is too long rather than cutting it off. */
 export function shipRequestOf(
   request: RegistrationRequest,
   accountNumber: string,
@@ -69,7 +69,7 @@ export function shipRequestOf(
       'UPS allows at most 35 characters of customerReference and orderNumber together',
     )
   const references = [referenceOf(reference), own].filter(Boolean).map((Value) => ({ Value }))
-  // Within the United States references belong to the packages, elsewhere to the shipment.
+  // References belong to the packages within the United States, and to the shipment elsewhere.
   const isDomestic = origin.country === 'US' && destination.country === 'US'
   const services = servicesOf(request, isWithoutPaper)
   const isReturn = isBack(productId)
@@ -85,7 +85,7 @@ export function shipRequestOf(
       Shipment: {
         Description: contentOf('UPS', request, 0, 50),
         ...(isReturn && { ReturnService: printedReturn }),
-        // The account's owner pays and is the shipper: the sender, or for a return the recipient.
+        // The account's owner pays and is the shipper: the sender, or the recipient of a return.
         Shipper: {
           ...(isReturn ? partyOf(recipient, 'recipient') : partyOf(sender, 'sender')),
           ShipperNumber: accountNumber,
@@ -119,7 +119,7 @@ export function shipRequestOf(
   }
 }
 
-/** The number under which the seller has taken the tax of the destination already. */
+/** Returns the number under which the seller has already collected the destination's tax. */
 function taxCollectedBy({
   customs: { ioss, voec } = {},
 }: RegistrationRequest): Pick<Schemas['ShipFrom'], 'VendorInfo'> {
@@ -129,7 +129,7 @@ function taxCollectedBy({
 
 type Charge = Schemas['ShipRequest']['ShipmentRequest']['Shipment']['PaymentInformation']['ShipmentCharge'][number]
 
-/** The payer of transportation and, if that is not the recipient, of duties and taxes. */
+/** Returns the payer of transportation and, unless it is the recipient, that of duties and taxes. */
 function chargesOf(request: RegistrationRequest, accountNumber: string): Charge[] {
   const { recipientPays, payment, customs } = request
   const duties = customs && dutiesPayerOf(request)
@@ -168,7 +168,7 @@ const levels = {
   LITHIUM_BATTERY: 'LR',
 } as const
 
-/** By road within Europe and within the United States, else by air as passengers fly. */
+/** Returns the rules for road within Europe and within the United States, and for passenger aircraft elsewhere. */
 function rulesFor({ productId, sender, pickup = sender, recipient, delivery = recipient }: RegistrationRequest) {
   if (serviceOf(productId) !== '11') return { RegulationSet: 'IATA', TransportationMode: 'PAX' } as const
   return pickup.country === 'US' && delivery.country === 'US'
@@ -176,7 +176,7 @@ function rulesFor({ productId, sender, pickup = sender, recipient, delivery = re
     : ({ RegulationSet: 'ADR', TransportationMode: 'Highway' } as const)
 }
 
-/** Each dangerous good as a chemical record. */
+/** Returns a chemical record for each dangerous good. */
 function dangerOf(
   request: RegistrationRequest,
   { dangerousGoods = [] }: RegistrationRequest['parcels'][number],
@@ -212,7 +212,7 @@ function dangerOf(
   })
 }
 
-/** In whole centimetres, the longest side first. */
+/** Rounds up to whole centimetres, the longest side first. */
 export function sizesOf({ length, width, height }: Pick<Ours['Parcel'], 'length' | 'width' | 'height'>) {
   const [longest = 1, middle = 1, shortest = 1] = [length, width, height]
     .map((size) => Math.ceil(size))
@@ -253,10 +253,10 @@ function packageOf(
   }
 }
 
-/** Where a signature is asked for each package, and not for the shipment. */
+/** Countries where each package is signed for, rather than the shipment. */
 const confirmsPackages = new Set(['US', 'CA', 'PR'])
 
-/** Services for the shipment, and confirmations for each package. */
+/** Returns services for the shipment, and the confirmation for each package. */
 function servicesOf(
   request: RegistrationRequest,
   isWithoutPaper: boolean,
@@ -280,10 +280,10 @@ function servicesOf(
   }
 }
 
-/** Five characters at most, so that 12.345 kg becomes 12.35. */
+/** UPS allows five characters, so 12.345 kg becomes 12.35. */
 export const weightOf = (kilograms: number) => String(Math.ceil(Math.round(kilograms * 1000) / 10) / 100)
 
-/** A delivery to a UPS Access Point, where the parcel is held for its recipient. */
+/** Builds the delivery to a UPS Access Point, which holds the parcel for its recipient. */
 function shopOf(shop: AddressParty, recipient: AddressParty) {
   const { parcelShopId = '' } = shop
   if (parcelShopId.length > 9)
@@ -291,7 +291,7 @@ function shopOf(shop: AddressParty, recipient: AddressParty) {
   return {
     ShipmentIndicationType: [{ Code: '01' }],
     AlternateDeliveryAddress: {
-      // UPS knows its shop by the id; ShipTo holds the recipient.
+      // UPS identifies its shop by the id; ShipTo holds the recipient.
       Name: namesOf(shop).name.slice(0, 35),
       AttentionName: namesOf(recipient).name.slice(0, 35),
       UPSAccessPointID: parcelShopId,
@@ -321,7 +321,7 @@ export function addressOf(party: AddressParty, at: string): Schemas['Address'] {
     longest: 35,
   })
   const { city, state, country } = party
-  // Nothing but letters and digits, so that ZIP+4 has nine.
+  // UPS allows only letters and digits, so a ZIP+4 code has nine.
   const postCode = party.postCode?.replace(/[^0-9A-Za-z]/g, '')
   fitting('UPS', `${at}.city`, city, 30)
   fitting('UPS', `${at}.postCode`, postCode, 9)
@@ -347,8 +347,8 @@ const reasons = {
 const amount = (value: number) => value.toFixed(2)
 
 /**
- * The invoice that UPS prints, or sends to customs for accounts that are enrolled in UPS Paperless Invoice. Those get no
- * copy unless they ask for one. A return has a partial invoice, since UPS takes no other for it.
+ * Builds the invoice that UPS prints, or sends to customs for accounts enrolled in UPS Paperless Invoice. Those get no
+ * copy unless they request one. A return has a partial invoice, the only type that UPS accepts.
  */
 function formsOf(request: RegistrationRequest, isWithoutPaper: boolean): Schemas['InternationalForms'] {
   const { productId, customs = {}, sender, recipient, delivery = recipient, orderNumber } = request
@@ -376,7 +376,7 @@ function formsOf(request: RegistrationRequest, isWithoutPaper: boolean): Schemas
     InvoiceNumber: fitting('UPS', 'customs.invoiceNumber', invoiceNumber, 35),
     InvoiceDate: dayAt(sender).replaceAll('-', ''),
     ...(orderNumber && { PurchaseOrderNumber: fitting('UPS', 'orderNumber', orderNumber, 35) }),
-    // UPS still knows DDU by the name that Incoterms gave it in 2010.
+    // UPS uses the name that Incoterms gave DDU in 2010.
     ...(termsOfTrade && { TermsOfShipment: termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade }),
     ReasonForExport: reasons[customsType],
     CurrencyCode: first.currencyCode,
@@ -418,7 +418,7 @@ function formsOf(request: RegistrationRequest, isWithoutPaper: boolean): Schemas
 
 type Goods = NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]
 
-/** The numbers of seller, manufacturer and GS1. For the European Union, a product without a GS1 number says so. */
+/** Returns the numbers of seller, manufacturer and GS1. Goods into the EU have a code for a missing GS1 number. */
 function identifiersOf(
   { skuNumber, manufacturerProductId, gtin }: Goods,
   isIntoUnion: boolean,
@@ -437,7 +437,7 @@ function identifiersOf(
   }
 }
 
-/** A pick-up in the words of UPS. */
+/** Builds UPS's pick-up request. */
 export function pickUpRequestOf(
   { reference, address, date, from, to, instructions, shipments, parcels }: PickUpRequest,
   accountNumber: string,

@@ -41,7 +41,7 @@ const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 const checked = responseReader(id, shapes, (body) =>
   'response' in body
     ? body.response.errors.map(({ code, message }) => ({ code, message, field: message && fieldOf(message) }))
-    : // Tracking has a number that it doesn't know among its warnings.
+    : // Tracking reports an unknown number as a warning.
       (body.trackResponse.shipment ?? []).flatMap(({ warnings = [] }) => warnings),
 )
 
@@ -53,14 +53,14 @@ const lacks: Lacks = {
   parcelShops: 'its list is of shops near a place and never of all',
 }
 
-/** UPS itself, spoken to as its Shipping, Tracking and Pickup APIs want it. */
+/** UPS through its Shipping, Tracking and Pickup APIs. */
 export const ups: Adapter = { id, environments, fields, lacks, prints, open }
 
 function open({ environment, timeout, url }: OpenOptions): Carrier {
   const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
   const tokens = new Tokens(fetchToken)
 
-  /** Fetches one token for all waiting calls, so that none of them can cancel the fetch for the others. */
+  /** Fetches one token for all waiting calls, ignoring the signals by which one could cancel it for the others. */
   async function fetchToken({ clientId, clientSecret, accountNumber }: Account): Promise<Token> {
     return tokenOf(
       await checked(
@@ -73,7 +73,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     )
   }
 
-  /** Makes a call with the client's token, and with a new one where UPS has forgotten that. */
+  /** Makes a call with the client's token, and with a new one if UPS no longer accepts that. */
   function authorized<T>(
     call: CarrierCall,
     work: (asked: Authorized & { parameters: Trace }, account: Account) => Promise<CarrierResponse<T>>,
@@ -91,7 +91,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     const subscribed = checked(
       authorized(call, ({ headers, parameters, signal }) => {
         const asked = { params: { header: parameters }, headers, signal }
-        // Version 2 knows the address and the secret from UPS's own site.
+        // Version 2 uses the address and secret that the client entered on UPS's own site.
         return address === undefined
           ? client.POST('/api/track/v2/subscription/standard/package', { ...asked, body })
           : client.POST('/api/track/v1/subscription/standard/package', {
@@ -188,7 +188,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
           ...PackageResults.map(({ ShippingLabel }, index) => labelOf(ShippingLabel?.GraphicImage, 'ZPL', index)),
           ...(form ? [{ kind: 'CUSTOMS_FORM', type: 'PDF', bytes: decoded(form) } as const] : []),
         ],
-        // UPS prints an invoice only where it could not send it.
+        // UPS prints an invoice only if it could not send it.
         ...(form && isWithoutPaper && { onPaper: 'UPS has printed the invoice' }),
       }
     },
@@ -335,7 +335,7 @@ const labelOf = (base64: string | undefined, type: 'PDF' | 'ZPL', parcelIndex: n
   parcelIndex,
 })
 
-/** UPS has no code of its own for it that it documents, so its words have to do; what isn't understood stays open. */
+/** UPS documents no code for this, so match the message. Any other error leaves the outcome open. */
 const isNothingFound = ({ status, message }: Refused) =>
   status === 404 ||
   (status === 400 && /\bnot found\b|\bno (?:\w+ )?(?:shipment|package|label|tracking)s?\b/i.test(message))
@@ -346,7 +346,7 @@ const isCalledOff = ({ message }: Refused) => /already (?:been )?cancell?ed/i.te
 
 const isVoided = ({ message }: Refused) => /already been voided/i.test(message)
 
-/** The attribute of the shipment that UPS objects to, where its words leave no doubt. */
+/** Returns the attribute that UPS rejects, if its message is unambiguous. */
 function fieldOf(message: string): string | undefined {
   const [, party = '', part = ''] =
     /\b(ship ?to|ship ?from|shipper)\b.*\b(postal code|city|state|country|phone|address)/i.exec(message) ?? []

@@ -1,8 +1,8 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
 /**
- * What UPS reports: the status codes of three digits, and the types of activity for those that are not listed. An
- * exception (X) may be anything from bad weather to a loss, so that without a known code it changes nothing.
+ * UPS's three-digit status codes, and its activity types for unlisted ones. An exception (X) may be anything from bad
+ * weather to a loss, so without a known code it changes nothing.
  */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   '003': { state: 'REGISTERED', description: 'Shipment ready for UPS' },
@@ -24,7 +24,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   '034': { state: 'ERROR', exception: 'RETURNED', description: 'Returned to sender' },
   '035': { state: 'ERROR', exception: 'RETURNED', description: 'Returning to sender' },
   '038': { state: 'IN_TRANSIT', description: 'Picked up' },
-  // Delivered as UPS sees it, but it waits for its recipient.
+  // UPS counts this as delivered, but the parcel waits for its recipient.
   '040': { state: 'DELIVERY_ATTEMPTED', description: 'Delivered to UPS Access Point, awaiting customer pick-up' },
   '045': { state: 'REGISTERED', description: 'Order processed, in transit to UPS' },
   '059': { state: 'DELIVERY_ATTEMPTED', description: 'Held for pick-up' },

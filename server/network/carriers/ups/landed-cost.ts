@@ -11,7 +11,7 @@ type Shipment = Schemas['LandedCostQuestion']['shipment']
 const id = 'UPS'
 const mostLines = 99
 
-/** UPS has a code for a sale in general, but none for documents alone. */
+/** UPS has a code for sales in general, but none for documents alone. */
 const shipmentTypes: Readonly<Record<Ours['CustomsType'], NonNullable<Shipment['shipmentType']>>> = {
   SALE_OF_GOODS: 'SALE',
   GOODS_RETURN: 'RETURN',
@@ -22,10 +22,10 @@ const shipmentTypes: Readonly<Record<Ours['CustomsType'], NonNullable<Shipment['
   OTHER: 'OTHER',
 }
 
-/** Terms of Incoterms 2000 that UPS does not have, by the one that took their place. */
+/** Terms of Incoterms 2000 that UPS lacks, with their replacements. */
 const later = { DDU: 'DAP', DAF: 'DAP', DES: 'DAP', DEQ: 'DAT' } as const
 
-/** Goods in the words of UPS, which finds the whole code of a country by the six digits that all countries share. */
+/** Builds the query. UPS finds a country's full code by the six digits that all countries share. */
 export function landedCostOf(request: LandedCostRequest): Schemas['LandedCostQuestion'] {
   const { sender, recipient, customs, importDate } = request
   const { items = [], shippingCharges = 0, otherCharges = 0, termsOfTrade, customsType } = customs
@@ -38,7 +38,7 @@ export function landedCostOf(request: LandedCostRequest): Schemas['LandedCostQue
   return {
     currencyCode,
     transID: reference,
-    // Part of the goods at the price of part of them would look like the whole.
+    // The cost of only some goods would look like that of all.
     allowPartialLandedCostResult: false,
     alversion: 1,
     shipment: {
@@ -47,7 +47,7 @@ export function landedCostOf(request: LandedCostRequest): Schemas['LandedCostQue
       exportCountryCode: sender.country,
       shipDate: importDate,
       ...(termsOfTrade && { incoterms: incotermOf(termsOfTrade) }),
-      // Insurance and handling are part of the customs value too, and UPS has no other field for them.
+      // The customs value includes insurance and handling too, and UPS has no other field for them.
       transportCost: Number((shippingCharges + otherCharges).toFixed(3)),
       ...(customsType && { shipmentType: shipmentTypes[customsType] }),
       shipmentItems: items.map(itemOf),
@@ -62,7 +62,7 @@ function itemOf(item: NonNullable<Customs['items']>[number], index: number): Sch
   const { quantity, itemInvoicePrice, currencyCode, commodityCode, itemDescription, grossWeight } = item
   return {
     commodityId: String(index + 1),
-    // With as many digits as make the price of the line again.
+    // Enough digits that quantity times price is the price of the line.
     priceEach: Number((itemInvoicePrice / quantity).toPrecision(12)),
     commodityCurrencyCode: currencyCode,
     quantity,
@@ -74,7 +74,7 @@ function itemOf(item: NonNullable<Customs['items']>[number], index: number): Sch
   }
 }
 
-/** The response of UPS. Some failures come with 200: an error beside the sums, or lines without any. */
+/** Reads UPS's response. Some failures have status 200: an error beside the amounts, or lines without any. */
 export function landedCostIn({ shipment }: Schemas['LandedCostReply']): LandedCost {
   const { currencyCode, errors: { code, description, message } = {} } = shipment
   if (code || description || message)

@@ -7,14 +7,14 @@ import type { Schemas } from './generated/types.ts'
 
 type AddressParty = Ours['AddressParty']
 
-/** Days in transit between countries are given only for goods with a value, which a rate question lacks. */
+/** Between countries, UPS returns transit times only for goods with a value, which a rate query lacks. */
 export const optionOf = ({ sender, recipient, delivery = recipient }: RateRequest): 'Shop' | 'Shoptimeintransit' =>
   sender.country === delivery.country ? 'Shoptimeintransit' : 'Shop'
 
 const kilograms = { Code: 'KGS', Description: 'Kilograms' } as const
 const centimetres = { Code: 'CM', Description: 'Centimetres' } as const
 
-/** What all services of UPS would cost the account between two places, and when they would arrive. */
+/** Builds the query for the account's price of every UPS service between two places, and for the arrival times. */
 export function questionOf(request: RateRequest, accountNumber: string): Schemas['RateQuestion'] {
   const { sender, recipient, delivery, parcels, date } = request
   const shop = delivery?.parcelShopId === undefined ? undefined : delivery
@@ -51,7 +51,7 @@ export function questionOf(request: RateRequest, accountNumber: string): Schemas
 
 function originOf(party: AddressParty, at = 'sender'): Schemas['RatedOrigin'] {
   const { StateProvinceCode, ...address } = addressOf(party, at)
-  // UPS takes two letters here, where it takes five at booking.
+  // UPS accepts two letters here, but five when booking.
   return {
     Name: namesOf(party).name.slice(0, 35),
     Address: { ...address, ...(StateProvinceCode?.length === 2 && { StateProvinceCode }) },
@@ -64,7 +64,7 @@ function destinationOf(party: AddressParty, at: string): Schemas['RatedDestinati
   return { Name, Address: { ...Address, ...(!party.company && { ResidentialAddressIndicator: '' }) } }
 }
 
-/** What the account pays where it has prices of its own, else what everybody does. */
+/** Returns the account's own prices, or else the list prices. */
 export function ratesIn({ RateResponse }: Schemas['RateReply'], { productIds }: RateRequest): CarrierRate[] {
   return RateResponse.RatedShipment.flatMap(({ Service, TotalCharges, NegotiatedRateCharges, TimeInTransit }) => {
     const productId = `UPS_${Service.Code.padStart(2, '0')}`

@@ -43,8 +43,8 @@ const goods = [
 const admin = { permissions: ['carriers:admin'] } as const
 const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json()
 
-describe('a client with credentials of UPS', () => {
-  it('ships with UPS itself, and earlier bookings of the sandbox stay there', async () => {
+describe('a client with UPS credentials', () => {
+  it('ships with UPS itself, and leaves earlier bookings with the sandbox', async () => {
     const before = await created()
     await registerShipment(carrierContextOf(), job(before))
     expect(await shipmentOf(before)).toMatchObject({ registration: { source: 'SANDBOX' } })
@@ -78,7 +78,7 @@ describe('a client with credentials of UPS', () => {
     for (const { carrierCode } of events) expect(carrierCode).toMatch(/^SBX-/)
   })
 
-  it('says on the shipment that its invoice has to travel on paper, although it was to go without', async () => {
+  it('warns on the shipment when a paperless invoice has to travel on paper', async () => {
     const fields = [...account, { name: 'paperlessInvoices', value: 'YES' }]
     await call('PUT', '/carrier-configuration/fields/UPS/shipping', { fields }, admin)
     mock.choose(({ path }) => (path.includes('/ship?') || path.endsWith('/ship') ? { example: 'invoice' } : {}))

@@ -36,7 +36,7 @@ const webhook = {
   webhookUrl: 'https://api.nordlys.example/webhooks/carriers/UPS/1024',
   webhookSecret: 'never-to-be-seen-by-others',
 }
-/** As UPS documents what Track Alert sends. */
+/** A Track Alert message as UPS documents it. */
 const alert = {
   trackingNumber: '1Z12345E6805272234',
   localActivityDate: '20261120',
@@ -89,7 +89,7 @@ const isToken = ({ path }: Asked) => path.startsWith('/security')
 const pathsAsked = () => mock.calls.map(({ path }) => path.split('?')[0])
 const respondingOthers = (choice: Choice) => (asked: Asked) => (isToken(asked) ? {} : choice)
 
-/** The booking that was sent last. */
+/** Returns the last booking that was sent. */
 const shipmentSent = () =>
   JSON.parse(mock.calls.findLast(({ path }) => path.includes('/ship'))?.body ?? '{}').ShipmentRequest.Shipment
 const formsSent = () => shipmentSent().ShipmentServiceOptions.InternationalForms
@@ -138,7 +138,7 @@ describe('rates', () => {
     ])
   })
 
-  it('ask for days within one country alone, since UPS wants the value of the goods beyond', async () => {
+  it('request days only within a country, since UPS otherwise needs the value of the goods', async () => {
     await open().rates?.(question, call)
     expect(rateAsked()?.path).toBe('/api/rating/v2409/Shoptimeintransit')
     const { Shipment } = JSON.parse(rateAsked()?.body ?? '').RateRequest
@@ -153,7 +153,7 @@ describe('rates', () => {
     expect(rateAsked()?.body).not.toContain('DeliveryTimeInformation')
   })
 
-  it('say which addresses are homes, and which shop holds the parcel', async () => {
+  it('mark homes, and send the shop that holds the parcel', async () => {
     await open().rates?.(question, call)
     const toHome = JSON.parse(rateAsked()?.body ?? '').RateRequest.Shipment
     expect(toHome.ShipTo.Address).toHaveProperty('ResidentialAddressIndicator')
@@ -168,7 +168,7 @@ describe('rates', () => {
     })
   })
 
-  it('name the attribute that UPS refuses', async () => {
+  it('report the attribute that UPS rejects', async () => {
     mock.choose(({ path }) => (path.startsWith('/api/rating') ? { code: 400, example: 'postalCode' } : {}))
     expect(await failureOf(open().rates?.(question, call) ?? Promise.resolve())).toMatchObject({
       carrierCode: '111286',
@@ -205,7 +205,7 @@ describe('landed cost', () => {
   } satisfies LandedCostRequest
   const asked = (over: object = {}) => open().landedCost?.({ ...question, ...over }, call) ?? Promise.resolve()
 
-  it('comes by kind, of goods as UPS has them', async () => {
+  it("has duty, tax and fees, for goods in UPS's format", async () => {
     expect(await asked()).toEqual({
       reference: '0198c0de7a117c3e9b524f6d2a1e8c01',
       currencyCode: 'GBP',
@@ -247,7 +247,7 @@ describe('landed cost', () => {
     })
   })
 
-  it('is refused in words of UPS, also where a refusal comes with 200', async () => {
+  it("reports UPS's errors, even with status 200", async () => {
     respondCost({ code: 400, example: 'origin' })
     expect(await failureOf(asked())).toMatchObject({ carrierCode: '3003', message: 'Invalid origin country code' })
     respondCost({ code: 200, example: 'failed' })
@@ -268,7 +268,7 @@ describe('landed cost', () => {
 })
 
 describe('a return', () => {
-  it('is shipped on the account of its recipient, with a label that its sender prints', async () => {
+  it('is billed to its recipient, with a label that its sender prints', async () => {
     const { sender: merchant, recipient: customer } = lamp
     const back = { ...lamp, productId: 'UPS_11_RETURN', sender: customer, recipient: merchant }
     await open().register(back, call)
@@ -286,8 +286,8 @@ describe('a return', () => {
   })
 })
 
-describe('which UPS is called', () => {
-  it('is the sandbox until a client says how UPS knows it', async () => {
+describe('UPS and the sandbox', () => {
+  it('uses the sandbox until a client has production credentials', async () => {
     const sourceFor = (given: Credentials) => open().sourceFor?.(given)
     expect(open().source).toBe('SANDBOX')
     expect(sourceFor({})).toBe('SANDBOX')
@@ -301,7 +301,7 @@ describe('which UPS is called', () => {
     expect(mock.calls).toEqual([])
   })
 
-  it('is the sandbox for its own bookings', async () => {
+  it("uses the sandbox for the sandbox's own bookings", async () => {
     const sandboxed = { ...registered, carrierIntegrationReference: 'SBX-BOOK-1' }
     expect(await failureOf(Promise.resolve(open().events?.(sandboxed, call)))).toMatchObject({
       reason: 'CONNECTION_LOST',
@@ -312,7 +312,7 @@ describe('which UPS is called', () => {
     expect(mock.calls).toEqual([])
   })
 
-  it('asks for the fields of UPS', () => {
+  it("has UPS's configuration fields", () => {
     const { UPS } = openCarriers({ sandboxUrl: 'http://127.0.0.1:9' })
     expect(UPS.fields.shipping.map(({ name, sensitive }) => [name, sensitive])).toEqual([
       ['clientId', false],
@@ -323,18 +323,18 @@ describe('which UPS is called', () => {
       ['webhookUrl', false],
       ['webhookSecret', true],
     ])
-    // The sandbox in its place sends events by itself too.
+    // The sandbox that stands in for UPS pushes events too.
     expect(UPS.fields.events.map(({ name }) => name)).toEqual(['webhookSecret'])
   })
 
-  it('finds out whether an interrupted pick-up exists', async () => {
+  it('looks up whether an interrupted pick-up exists', async () => {
     expect(await open().findPickUp?.(lamp.reference, call)).toEqual({ confirmation: '2929602E9CP' })
     expect(await open().findPickUp?.('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c02', call)).toBeUndefined()
     mock.choose(respondingOthers({ code: 400, example: 'none' }))
     expect(await open().findPickUp?.(lamp.reference, call)).toBeUndefined()
   })
 
-  it('sends events to the address that the client keeps with it, if none is named here', async () => {
+  it('subscribes without an address if the client stores one with UPS', async () => {
     const { webhookSecret } = webhook
     const carrier = ups.open({ environment: 'TEST', url: mock.url, timeout: 20_000 })
     const by = { ...call, credentials: { ...credentials, webhookSecret } }
@@ -350,7 +350,7 @@ describe('which UPS is called', () => {
     expect(carrier.readWebhook?.(at, { webhookSecret })).toHaveLength(1)
   })
 
-  it('reads an event that UPS sends as the same event in a response', async () => {
+  it('reads a pushed event like one in a response', async () => {
     const message = { headers: { credential: webhook.webhookSecret }, now: new Date() }
     const read = (over: object) =>
       open().readWebhook?.(
@@ -370,7 +370,7 @@ describe('which UPS is called', () => {
     ['environment', 'http://10.0.0.1/', 'must be PRODUCTION or TEST'],
     ['environment', 'TEST', undefined],
     ['clientSecret', 'x', undefined],
-  ])('has something to say about %s %s: %s', (name, value, error) => {
+  ])('checks %s %s: %s', (name, value, error) => {
     expect(open().fieldError?.(name, value)).toBe(error)
   })
 
@@ -380,7 +380,7 @@ describe('which UPS is called', () => {
       { ...credentials, accountNumber: '12' },
       'accountNumber in the carrier configuration of UPS must have six letters or digits',
     ],
-  ])('says what is missing of half a configuration', async (given, message) => {
+  ])('requires a complete configuration', async (given, message) => {
     const error = await failureOf(open().register(lamp, { ...call, credentials: { ...given } }))
     expect(error).toBeInstanceOf(CarrierRefusal)
     expect(error).toMatchObject({ carrierCode: 'WAYBILL-CONFIGURATION', message })
@@ -443,7 +443,7 @@ describe('register', () => {
     expect(await failureOf(open().register(lamp, call))).toMatchObject({ reason: 'GARBAGE', mayHaveRegistered: true })
   })
 
-  it('lets invoices go to customs without paper where the account has it, and says which travel on paper', async () => {
+  it('sends invoices paperless for accounts that have them, and reports those on paper', async () => {
     const { request: asked } = askedFor(lamp).customs
     const paperless = { ...call, credentials: { ...credentials, paperlessInvoices: 'YES' } }
     expect(await open().register(asked, paperless)).not.toHaveProperty('onPaper')
@@ -455,7 +455,7 @@ describe('register', () => {
     expect(formsSent()).toMatchObject({ FormType: ['01'], OverridePaperlessIndicator: '' })
   })
 
-  it('makes a partial invoice of a return, since UPS takes no other', async () => {
+  it('requests a partial invoice for a return, the only type that UPS accepts', async () => {
     const { customs } = askedFor(lamp).customs.request
     const back = { ...lamp, customs, productId: 'UPS_11_RETURN', sender: lamp.recipient, recipient: lamp.sender }
     await open().register(back, call)
@@ -465,7 +465,7 @@ describe('register', () => {
     })
   })
 
-  it("sends the products' numbers, the tax collector, and the buyer", async () => {
+  it('sends the product numbers, the tax collector, and the buyer', async () => {
     const { customs } = askedFor(lamp).customs.request
     const norwegian = { ...lamp.sender, postCode: '0159', city: 'Oslo', country: 'NO' }
     const goods = { ...lamps, skuNumber: 'LUNA-1', manufacturerProductId: 'SH-9', gtin: '5701234567899' }
@@ -510,7 +510,7 @@ describe('register', () => {
     expect(sold).not.toHaveProperty('CommodityFieldSpecialConditionCode')
   })
 
-  it('bills the account of the payer of freight and duties, and duties to the sender by DDP', async () => {
+  it("bills freight and duties to the payer's account, and duties to the sender for DDP", async () => {
     const { customs } = askedFor(lamp).customs.request
     const chargesFor = async (over: Partial<RegistrationRequest>) => {
       mock.calls.length = 0
@@ -611,7 +611,7 @@ describe('register', () => {
       { parcels: [{ weight: 499.999, length: 200, width: 120, height: 120, description: 'x'.repeat(35) }] },
     ],
     ['someone without a name or telephone', { recipient: { addressLine1: 'Here 1', city: 'Berlin', country: 'DE' } }],
-  ])('speaks as UPS wants it for %s', async (_, over) => {
+  ])("sends what UPS's schema requires for %s", async (_, over) => {
     expect((await open().register({ ...lamp, ...over }, call)).carrierReference).toBe('1Z12345E6805272234')
   })
 
@@ -634,14 +634,14 @@ describe('register', () => {
     ],
     ['delivery.parcelShopId', { delivery: { ...lamp.recipient, parcelShopId: 'U123456789' } }],
     ['customs.items[0].skuNumber', { customs: declaredAs('S'.repeat(36)) }],
-  ])('refuses what UPS has no room for: %s', async (field, over) => {
+  ])('refuses what is too long for UPS: %s', async (field, over) => {
     const error = await failureOf(open().register({ ...lamp, ...over }, call))
     expect(error).toBeInstanceOf(CarrierRefusal)
     expect(error).toMatchObject({ carrierCode: 'WAYBILL-NOT-SENT', field })
     expect(pathsAsked()).not.toContain('/api/shipments/v2409/ship')
   })
 
-  it('carries the code of a refusal, and the field where it is said', async () => {
+  it('returns the error code, and the field if it is mentioned', async () => {
     mock.choose(respondingOthers({ code: 400, example: 'postalCode' }))
     const error = await failureOf(open().register(lamp, call))
     expect(error).toBeInstanceOf(CarrierRefusal)
@@ -675,12 +675,12 @@ describe('register', () => {
       { response: { status: 302, text: '', headers: { location: 'http://10.0.0.1/' } } },
       { reason: 'GARBAGE', mayHaveRegistered: true },
     ],
-  ])('does not take %s for a response', async (_, choice, outcome) => {
+  ])('does not accept %s as a response', async (_, choice, outcome) => {
     mock.choose(respondingOthers(choice))
     expect(await failureOf(open().register(lamp, call))).toMatchObject(outcome)
   })
 
-  it('leaves open whether a call was heard that has no response', async () => {
+  it('leaves the outcome open when no response arrives', async () => {
     mock.choose(respondingOthers({ delayMs: 600 }))
     expect(await failureOf(open(200).register(lamp, call))).toMatchObject({
       reason: 'TIMEOUT',
@@ -688,13 +688,13 @@ describe('register', () => {
     })
   })
 
-  it('does not book again behind a gateway that has lost its patience', async () => {
+  it('does not retry a booking after a gateway timeout', async () => {
     mock.choose(respondingOthers({ response: { status: 504, text: '' } }))
     expect(await failureOf(open().register(lamp, call))).toMatchObject({ reason: 'TIMEOUT', mayHaveRegistered: true })
     expect(pathsAsked()).toEqual(['/security/v1/oauth/token', '/api/shipments/v2409/ship'])
   })
 
-  it('asks for the reference after a server error, and books again only where there is nothing', async () => {
+  it('looks up the reference after a server error, and retries only if there is no booking', async () => {
     let shipped = 0
     mock.choose(({ path }) => {
       if (path.includes('/ship') && ++shipped === 1) return { response: { status: 500, text: '' } }
@@ -737,7 +737,7 @@ describe('findByReference', () => {
 })
 
 describe('cancel', () => {
-  it('voids the whole shipment, and twice is no error', async () => {
+  it('voids the whole shipment, even twice', async () => {
     await open().cancel?.({ ...registered, carrierIntegrationReference: '1Z12345E6605272243' }, call)
     expect(mock.calls.at(-1)).toMatchObject({
       method: 'DELETE',
@@ -748,14 +748,14 @@ describe('cancel', () => {
     expect(mock.calls.at(-1)?.path).toBe('/api/shipments/v2409/void/cancel/1Z12345E6805272234')
   })
 
-  it('says when it is too late', async () => {
+  it('reports that it is too late', async () => {
     mock.choose(respondingOthers({ code: 400, example: 'late' }))
     expect(await failureOf(Promise.resolve(open().cancel?.(registered, call)))).toMatchObject({ carrierCode: '190101' })
   })
 })
 
 describe('events', () => {
-  it('reads activities in their order, with their meaning', async () => {
+  it('reads activities in order, with their states', async () => {
     const events = await open().events?.(registered, call)
     expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
       ['003', 'REGISTERED', '2026-11-18T11:00:00.000Z'],
@@ -775,12 +775,12 @@ describe('events', () => {
   it.each([
     ['only warns', { example: 'announced' }],
     ['says that it knows nothing yet', { code: 404 }],
-  ])('are none where UPS %s', async (_, choice) => {
+  ])('are empty when UPS %s', async (_, choice) => {
     mock.choose(respondingOthers(choice))
     expect(await open().events?.(registered, call)).toEqual([])
   })
 
-  it('are asked for again when UPS is out of order', async () => {
+  it('are requested again after a server error', async () => {
     let asked = 0
     mock.choose(({ path }) => (path.includes('/track') && ++asked === 1 ? { code: 503 } : {}))
     expect(await open().events?.(registered, call)).toHaveLength(6)
@@ -788,21 +788,21 @@ describe('events', () => {
 })
 
 describe('tokens', () => {
-  it('are fetched once, however many calls need one', async () => {
+  it('are fetched once for many calls', async () => {
     const carrier = open()
     await Promise.all(Array.from({ length: 8 }, async () => carrier.events?.(registered, call)))
     await carrier.register(lamp, call)
     expect(mock.calls.filter(isToken)).toHaveLength(1)
   })
 
-  it('are kept apart by account', async () => {
+  it('are cached by account', async () => {
     const carrier = open()
     await carrier.events?.(registered, call)
     await carrier.events?.(registered, { credentials: { ...credentials, clientSecret: 'another' } })
     expect(mock.calls.filter(isToken)).toHaveLength(2)
   })
 
-  it('are renewed once when UPS turns one down, and then the call is made again', async () => {
+  it('are renewed once when UPS rejects one, and the call is retried', async () => {
     let refused = 0
     mock.choose((asked) => (!isToken(asked) && refused++ === 0 ? { code: 401 } : {}))
     await open().register(lamp, call)
@@ -816,7 +816,7 @@ describe('tokens', () => {
     expect(await failureOf(open().register(lamp, call))).toMatchObject({ carrierCode: '250002' })
   })
 
-  it('that are not given refuse the call, and were no booking when they do not come', async () => {
+  it('refuse the call if denied, and book nothing if the fetch fails', async () => {
     mock.choose((asked) => (isToken(asked) ? { code: 401 } : {}))
     const refusal = await failureOf(open().register(lamp, call))
     expect(refusal).toBeInstanceOf(CarrierRefusal)
@@ -828,7 +828,7 @@ describe('tokens', () => {
     expect(pathsAsked()).not.toContain('/api/shipments/v2409/ship')
   })
 
-  it('and secrets are in no error', async () => {
+  it('and secrets appear in no error', async () => {
     const errors: unknown[] = []
     for (const choice of [
       { code: 400 },
@@ -866,7 +866,7 @@ describe('Tokens', () => {
     expect(await Promise.all([tokens.of(account), tokens.of(account)])).toEqual(['token 2', 'token 2'])
   })
 
-  it('uses a token that lives shortly for half its life', async () => {
+  it('uses a short-lived token for half its life', async () => {
     vi.useFakeTimers()
     const tokens = tokensThatLive(20)
     await tokens.of(account)
@@ -876,7 +876,7 @@ describe('Tokens', () => {
     expect(await tokens.of(account)).toBe('token 2')
   })
 
-  it('asks again after a failure, and drops a token only once', async () => {
+  it('fetches again after a failure, and drops a token only once', async () => {
     let fails = true
     const tokens = new Tokens(async () => {
       if (fails) throw new Error('No')
@@ -893,7 +893,7 @@ describe('Tokens', () => {
   })
 })
 
-it('is known by nothing but the registry of carriers', () => {
+it('is imported only by the carrier registry', () => {
   const server = fileURLToPath(new URL('../../../', import.meta.url))
   const importers = globSync('**/*.ts', {
     cwd: server,

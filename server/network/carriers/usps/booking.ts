@@ -12,7 +12,7 @@ const id = 'USPS'
 
 export const isReturn = ({ productId }: Pick<RegistrationRequest, 'productId'>) => productId.endsWith('_RETURN')
 
-/** USPS's names of our products, where they differ from the part after USPS_. */
+/** USPS's names for our products, where they differ from the part after USPS_. */
 const mailClasses: Readonly<Record<string, string>> = {
   USPS_GROUND_ADVANTAGE: 'USPS_GROUND_ADVANTAGE',
   USPS_GROUND_ADVANTAGE_RETURN: 'USPS_GROUND_ADVANTAGE_RETURN_SERVICE',
@@ -28,7 +28,7 @@ export const imageOf = (type: LabelWish['type'], resolution = 200): Schemas['Ima
 const pounds = (kilograms: number) => Math.ceil((kilograms / 0.453_592_37) * 100) / 100
 const inches = (centimetres: number) => Math.ceil((centimetres / 2.54) * 100) / 100
 
-/** The machines of USPS take 22 by 18 by 15 inches and 25 pounds. */
+/** USPS's machines handle up to 22 by 18 by 15 inches and 25 pounds. */
 function sizeOf({ weight, length, width, height }: Size): Schemas['Size'] {
   const [longest = 0, middle = 0, shortest = 0] = [length, width, height]
     .map(inches)
@@ -77,7 +77,7 @@ export function labelOf(request: RegistrationRequest, labels: LabelWish['type'])
 
 type ExtraService = NonNullable<Schemas['LabelRequest']['packageDescription']['extraServices']>[number]
 
-/** What USPS does for the sender beside carrying the parcel, by its numbers. */
+/** Returns the numbers of USPS's extra services. */
 function extraServicesOf({ productId, insurance, deliveryServices }: RegistrationRequest): ExtraService[] {
   const asked = new Set(askedServices(deliveryServices))
   const isExpress = productId === 'USPS_PRIORITY_MAIL_EXPRESS'
@@ -98,7 +98,7 @@ function extraServicesOf({ productId, insurance, deliveryServices }: Registratio
 const referencesOf = (field: string, text: string | undefined) =>
   text ? [{ referenceNumber: fitting(id, field, text, 30), printReferenceNumber: true }] : []
 
-/** USPS knows numbers of the United States, which have ten digits. */
+/** Returns a number of the United States, which has ten digits; USPS accepts no others. */
 function americanPhoneOf(party: AddressParty, at: string): string | undefined {
   const phone = phoneOf(id, at, party)
   if (phone === undefined) return undefined
@@ -139,7 +139,7 @@ function addressOf(party: AddressParty, at: string): Schemas['Address'] {
 /** The address of a party, without its contact. */
 const placeOf = (party: AddressParty, at: string) => addressOf({ ...party, contactInfo: undefined }, at)
 
-/** A question for the price of one mail class. */
+/** Builds the query for the price of one mail class. */
 export function questionOf(request: RateRequest, productId: string, accountNumber: string): Schemas['Question'] {
   const { sender, recipient, delivery, parcels, date } = request
   const [parcel] = parcels
@@ -155,7 +155,7 @@ export function questionOf(request: RateRequest, productId: string, accountNumbe
 
 export function pickUpOf({ address, date, instructions, shipments, parcels }: PickUpRequest): Schemas['PickUp'] {
   const { firstName, lastName, firm, ...place } = placeOf(address, 'address')
-  // USPS asks for both names of a person; a company without one is given its own name.
+  // USPS requires both names of a person; a company is given its own name as both.
   const words = (lastName ?? firstName ?? firm ?? '-').split(' ')
   const [first = '-'] = words
   const email = address.contactInfo?.email

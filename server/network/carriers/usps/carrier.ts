@@ -73,10 +73,10 @@ const fields: readonly AdapterField[] = [
 
 const environments = { PRODUCTION: 'https://apis.usps.com', TEST: 'https://apis-tem.usps.com' } as const
 
-/** USPS lets a payment be used for eight hours. It is asked for anew much sooner, since it doesn't say when it ends. */
+/** In seconds. A payment is valid for eight hours, but USPS doesn't say when it expires, so renew it much sooner. */
 const paymentLifetime = 3_000
 
-/** With this, labels come as JSON rather than in parts. */
+/** Requests labels as JSON rather than in parts. */
 const media = { accept: 'application/vnd.usps.labels+json' }
 
 const prints: Prints = {
@@ -137,7 +137,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     return withToken(tokens, account, call, ({ headers, signal }) => work({ headers, signal }, account))
   }
 
-  /** The same for what costs or gives back money, which needs a payment besides. */
+  /** Does the same for calls that cost or refund money, which need a payment too. */
   function paying<T>(
     call: CarrierCall,
     work: (asked: { headers: Record<string, string>; signal: AbortSignal | undefined }) => Promise<CarrierResponse<T>>,
@@ -171,7 +171,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     async register(request, call) {
       const labels = labelTypeOf(call.credentials)
       const body = labelOf(request, labels)
-      // The same key has USPS make one label, however often it is asked.
+      // With one key, USPS makes one label however often we retry.
       const once = { 'X-Idempotency-Key': request.reference }
       const label = await checked(
         paying(call, ({ headers, signal }) => {
@@ -315,14 +315,14 @@ const isUnknownYet = ({ status, message }: Refused) =>
 
 const isCancelled = ({ message }: Refused) => /already (?:been )?cancell?ed/i.test(message)
 
-/** The price of a single parcel of the mail class under the client's agreement. */
+/** Returns the single-parcel price of the mail class under the client's agreement. */
 function rateOf(productId: string, options: Schemas['Offers']['pricingOptions'] = []): CarrierRate | undefined {
   const offers = options
     .flatMap(({ shippingOptions }) => shippingOptions ?? [])
     .filter(({ mailClass }) => mailClass === mailClassOf(productId))
     .flatMap(({ rateOptions }) => rateOptions ?? [])
     .filter(({ rates }) => (rates ?? []).some(({ rateIndicator }) => rateIndicator === 'SP'))
-    // The total is given only when extra services are requested.
+    // USPS returns the total only when extra services are requested.
     .flatMap(({ totalPrice, totalBasePrice, commitment }) => {
       const price = totalPrice ?? totalBasePrice
       return price === undefined ? [] : [{ price, commitment }]

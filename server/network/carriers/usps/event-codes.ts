@@ -1,6 +1,6 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** Event codes of USPS Tracking. */
+/** USPS Tracking's event codes. */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   GX: { state: 'REGISTERED', description: 'Shipping label created, USPS awaiting item' },
   MA: { state: 'REGISTERED', description: 'Pre-shipment information sent to USPS' },
@@ -24,7 +24,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   '54': { state: 'DELIVERY_ATTEMPTED', description: 'Receptacle full or item oversized' },
   '55': { state: 'DELIVERY_ATTEMPTED', description: 'No secure location available' },
   '56': { state: 'DELIVERY_ATTEMPTED', description: 'No authorized recipient available' },
-  // It waits for its recipient.
+  // The parcel waits for its recipient.
   '14': { state: 'DELIVERY_ATTEMPTED', description: 'Available for pick-up' },
   '01': { state: 'DELIVERED', description: 'Delivered' },
   '04': { state: 'ERROR', exception: 'REFUSED', description: 'Refused' },

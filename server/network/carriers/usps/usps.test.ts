@@ -58,7 +58,7 @@ const booked = { reference: request.reference, carrierReference: '92952000000000
 const operations = () => mock.calls.map(({ operationId }) => operationId)
 
 describe('register', () => {
-  it('pays with a payment of the account, which is authorized once', async () => {
+  it('pays from the account, authorized once', async () => {
     const carrier = open()
     await carrier.register(request, call)
     await carrier.register(request, call)
@@ -74,7 +74,7 @@ describe('register', () => {
     })
   })
 
-  it('asks in pounds and inches, and knows the limits of machines', async () => {
+  it('sends pounds and inches, and applies the limits of machines', async () => {
     await open().register(request, call)
     expect(mock.sent('createLabel').packageDescription).toMatchObject({
       mailClass: 'PRIORITY_MAIL',
@@ -90,7 +90,7 @@ describe('register', () => {
     expect(mock.sent('createLabel').toAddress).toMatchObject({ ZIPCode: '73108', ZIPPlus4: '1234', state: 'OK' })
   })
 
-  it("prints the client's choice", async () => {
+  it('prints the type that the client chose', async () => {
     mock.choose({ example: 'zpl' }, 'createLabel')
     const zpl = { ...call, credentials: { ...credentials, labelType: 'ZPL' } }
     expect((await open().register(request, zpl)).documents).toMatchObject([
@@ -99,7 +99,7 @@ describe('register', () => {
     expect(mock.sent('createLabel').imageInfo.imageType).toBe('ZPL203DPI')
   })
 
-  it('books a return as one', async () => {
+  it('books a return', async () => {
     const back = {
       ...request,
       productId: 'USPS_GROUND_ADVANTAGE_RETURN',
@@ -114,18 +114,18 @@ describe('register', () => {
     ['recipient.postCode', { recipient: { ...request.recipient, postCode: '731' } }],
     ['recipient.state', { recipient: { ...request.recipient, state: '' } }],
     ['parcels', { parcels: [...request.parcels, ...request.parcels] }],
-  ])('says that %s is not enough, and books nothing', async (field, over) => {
+  ])('refuses an incomplete %s, and books nothing', async (field, over) => {
     expect(await failureOf(open().register({ ...request, ...over }, call))).toMatchObject({ field })
     expect(operations()).toEqual([])
   })
 })
 
-it('says that a refund is disputed', async () => {
+it('reports a disputed refund', async () => {
   mock.choose({ example: 'disputed' }, 'cancelLabel')
   expect(await failureOf(open().cancel?.(booked, call))).toMatchObject({ carrierCode: 'DISPUTED' })
 })
 
-it('reads events in their order', async () => {
+it('reads events in order', async () => {
   const events = await open().events?.(booked, call)
   expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
     ['GX', 'REGISTERED', '2026-11-20T18:00:00.000Z'],
@@ -135,7 +135,7 @@ it('reads events in their order', async () => {
   ])
 })
 
-it('asks for the price of each mail class, and takes that of a single parcel', async () => {
+it('requests the price of each mail class, for single parcels only', async () => {
   const question = { ...request, date: '2026-12-03' }
   expect(await open().rates?.(question, call)).toEqual([
     {
@@ -163,7 +163,7 @@ it('closes the day with a form', async () => {
   })
 })
 
-it('calls a pick-up off with the version of it that USPS knows, and twice is no error', async () => {
+it('cancels the version of a pick-up that USPS has, even twice', async () => {
   await open().cancelPickUp?.('WTC100094417', call)
   const gone = mock.calls.find(({ operationId }) => operationId === 'cancelPickUp')
   expect(gone?.headers['if-match']).toBe('"33a64df551425fcc55e4d42a148795d9"')
