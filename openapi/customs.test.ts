@@ -9,7 +9,7 @@ interface Schema {
 
 const contract = readFileSync(path.join(import.meta.dirname, 'generated/openapi.json'), 'utf8')
 
-/** The schemas of the contract by name, without their words. */
+/** The contract's schemas by name, without descriptions. */
 const { schemas } = JSON.parse(contract, function withoutWords(name: string, value: unknown) {
   return name === 'description' && typeof value === 'string' ? undefined : value
 }).components as { readonly schemas: Readonly<Record<string, Schema>> }
@@ -20,7 +20,7 @@ const schema = (name: string) => {
   return found
 }
 
-it('takes as customs of a shipment all that it keeps, in the same form', () => {
+it("accepts as a shipment's customs everything it stores, in the same form", () => {
   const { items: kept, ...rest } = schema('ShipmentCustoms').properties
   const given = schema('ShipmentCustomsGiven')
   expect(given).toEqual({
@@ -29,6 +29,6 @@ it('takes as customs of a shipment all that it keeps, in the same form', () => {
   })
 })
 
-it('takes lines of goods in the form that it keeps, of which items of the client may say all but the quantity', () => {
+it("accepts goods in the form it stores, in which the client's items may supply all but the quantity", () => {
   expect(schema('ShipmentCustomsItemGiven')).toEqual({ ...schema('ShipmentCustomsItem'), required: ['quantity'] })
 })

@@ -12,21 +12,21 @@ const sources = new Map(
   [...examples, ...filesIn('{paths,responses,webhooks}/**/*.yaml')].map((file) => [file, read(file)]),
 )
 
-/** Every object in a value. */
+/** Yields every object in a value. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield value as Record<string, unknown>
   for (const part of Object.values(value)) yield* objectsIn(part)
 }
 
-/** Files that a file names as the value of an example, or as what one is like. */
+/** Files that a file refers to as an example's value or base. */
 const namedBy = ([file, source]: readonly [string, unknown]) =>
   [...objectsIn(source)]
     .flatMap(({ externalValue, $like }) => [externalValue, $like])
     .filter((name) => typeof name === 'string')
     .map((name) => path.join(path.dirname(file), name))
 
-/** The values of examples in the path itself. */
+/** The values of examples inside path files. */
 const inline = [...sources]
   .filter(([file]) => file.startsWith('paths'))
   .flatMap(([file, source]) =>
@@ -37,12 +37,12 @@ const inline = [...sources]
     ),
   )
 
-it('has no file that no example needs', () => {
+it('has no unused example files', () => {
   const named = new Set([...sources].flatMap(namedBy))
   expect(examples.filter((file) => !named.has(file))).toEqual([])
 })
 
-it('use one cast: no object with five or more fields is written twice', () => {
+it('write no object with five or more fields twice', () => {
   const seen = new Map<string, string>()
   const twice: string[] = []
   const values = [
@@ -61,7 +61,7 @@ it('use one cast: no object with five or more fields is written twice', () => {
   expect(twice).toEqual([])
 })
 
-it('keep texts longer than a line in files, apart from errors', () => {
+it('keep values longer than a line in files, except errors', () => {
   const long = inline.filter(
     ({ value }) =>
       typeof value === 'object' && value !== null && !('error' in value) && JSON.stringify(value).length > 120,
@@ -69,7 +69,7 @@ it('keep texts longer than a line in files, apart from errors', () => {
   expect(long.map(({ at }) => at)).toEqual([])
 })
 
-it('shows headers as their schemas have them', () => {
+it('shows headers that match their schemas', () => {
   const contract = JSON.parse(readFileSync(path.join(import.meta.dirname, 'generated/openapi.json'), 'utf8'))
   const ajv = new Ajv2020({ strict: false, validateFormats: false, schemas: [{ ...contract, $id: 'contract' }] })
   const headers: [string, { schema: object; example: unknown }][] = Object.entries(contract.components.headers)

@@ -25,7 +25,7 @@ const contract = JSON.parse(readFileSync(new URL('generated/openapi.json', impor
   components: Record<string, Record<string, unknown>>
 }
 
-/** The target of a local reference. */
+/** Returns the target of a local reference. */
 function resolved<T extends { $ref?: string }>(node: T): T {
   if (!node.$ref) return node
   const [, , kind = '', name = ''] = node.$ref.split('/')
@@ -35,7 +35,7 @@ function resolved<T extends { $ref?: string }>(node: T): T {
 const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6, formats: fullFormats })
 ajv.addSchema({ ...contract, $id: 'contract' })
 
-/** The schema of a response, compiled in place so that its references resolve within the contract. */
+/** Compiles a response's schema so that its references resolve within the contract. */
 function validatorOf(schema: object) {
   const text = JSON.stringify(schema).replaceAll('"#/', '"contract#/')
   return ajv.compile(JSON.parse(text) as object)
@@ -47,7 +47,7 @@ const calls = Object.entries(contract.paths).flatMap(([path, item]) =>
     .map(([method, operation]) => ({ id: operation.operationId, method, path, operation })),
 )
 
-/** The path of the contract that a Location leads to, and whether it is filled in. */
+/** Returns the contract's path that a Location matches, and whether its parameters are filled in. */
 function placeOf(location: string) {
   const parts = location.split('/')
   const path = calls.find(({ path: template }) => {
@@ -57,7 +57,7 @@ function placeOf(location: string) {
   return { path, isExample: path !== undefined && !/[{}]/.test(location) }
 }
 
-/** The path that the Location of an operation's 201 leads to. */
+/** Returns the path that the Location of an operation's 201 points to. */
 function pathOf(id: string) {
   const { headers } = Object(calls.find((call) => call.id === id)?.operation.responses['201'])
   return placeOf(headers.Location.example).path
@@ -122,7 +122,7 @@ it('refuses requests that the contract forbids', async () => {
   expect(stranger.status).toBe(401)
 })
 
-it('takes prices that are no multiple of a hundredth or thousandth in binary', async () => {
+it('accepts prices that binary numbers cannot represent exactly', async () => {
   const goods = {
     itemNumber: '1',
     itemDescription: 'Lamp of brass',
@@ -142,7 +142,7 @@ it('takes prices that are no multiple of a hundredth or thousandth in binary', a
   }
 })
 
-it('gives the response that is asked for', async () => {
+it('returns the requested response', async () => {
   const response = await fetch(`${mock}/addresses`, {
     headers: { Authorization: 'Bearer any', Prefer: 'code=400' },
   })
@@ -158,7 +158,7 @@ it('links to the created object, and no other', () => {
   expect(pathOf('createParcelShopExport')).toBe('/parcel-shops/parcel-shops/export')
 })
 
-it('never says that a response is a replay, and calls a table a table', async () => {
+it('never marks a response as a replay, and names a CSV file .csv', async () => {
   const headers = { Authorization: 'Bearer any', 'Content-Type': 'application/json' }
   const created = await fetch(`${mock}/parcel-definitions`, {
     method: 'POST',
@@ -170,7 +170,7 @@ it('never says that a response is a replay, and calls a table a table', async ()
   expect(csv.headers.get('content-disposition')).toMatch(/\.csv"$/)
 })
 
-/** The first example of what an operation is sent. */
+/** Returns the first example of an operation's request body. */
 function exampleOf(id: string) {
   const { examples = {} } =
     calls.find((call) => call.id === id)?.operation.requestBody?.content['application/json'] ?? {}
@@ -178,7 +178,7 @@ function exampleOf(id: string) {
   return Object(value)
 }
 
-/** As Redocly's generator makes it, from the contract for generators. */
+/** Generates a client with Redocly, from the contract for generators. */
 async function generated(): Promise<GeneratedClient> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-client-'))
   const file = join(folder, 'client.ts')
@@ -202,7 +202,7 @@ describe.each<[string, (url: string) => Team | Promise<Team>]>([
     await team.logIn()
   }, 60_000)
 
-  it('books: from the order to the label, and sees a refusal', async () => {
+  it('books: from order to label, and sees a refusal', async () => {
     const id = await team.create(exampleOf('createShipment'))
     expect(id).toBe('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
     expect(await team.register(id)).toBe('395200000002041709')
@@ -210,14 +210,14 @@ describe.each<[string, (url: string) => Team | Promise<Team>]>([
     expect(await team.refusal(id)).toBe('CARRIER_REFUSED')
   })
 
-  it('tracks: the shipment by its number, its events, and parcels of others', async () => {
+  it("tracks: the shipment by its number, its events, and others' parcels", async () => {
     const id = await team.find('395200000002041709')
     expect(id).toBe('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
     expect((await team.events(id)).slice(0, 2)).toEqual(['REGISTERED', 'IN_TRANSIT'])
     expect(await team.follow('395200000002041709')).toContain('395200000002041709')
   })
 
-  it('clears through customs: declares, reads, closes and prints the papers', async () => {
+  it('clears customs: declares, reads, closes and prints the papers', async () => {
     expect(await team.declare(exampleOf('createCustomsItems'))).toBe(2)
     expect(await team.lines('NI-2026-0417')).toEqual(['1', '2'])
     expect(await team.close('NI-2026-0417', exampleOf('closeCustomsItems'))).toBe(2)

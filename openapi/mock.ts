@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 const require = createRequire(import.meta.url)
 const bundle = new URL('generated/openapi.json', import.meta.url)
 
-/** The contract as Prism should read it: Prism knows no base path, and a mock is of use at the same paths as the server. */
+/** Writes the contract for Prism, which knows no base path: the mock should have the same paths as the server. */
 function contractWithBasePath(): string {
   const contract = JSON.parse(readFileSync(bundle, 'utf8')) as {
     paths: Record<string, unknown>
@@ -23,7 +23,7 @@ function contractWithBasePath(): string {
   return file
 }
 
-/** A mock keeps nothing, so no response of it is a replay. */
+/** A mock stores nothing, so it never replays a response. */
 function dropReplays(node: unknown): void {
   if (typeof node !== 'object' || node === null) return
   if ('headers' in node) delete Object(node.headers)['Idempotency-Replayed']
@@ -32,7 +32,7 @@ function dropReplays(node: unknown): void {
 
 type Mock = { url: string; stop(): Promise<void> }
 
-/** Starts Prism on the contract and resolves when it listens. Port 0 takes a free one. */
+/** Starts Prism on the contract and resolves when it listens. Port 0 picks a free one. */
 async function startMock(port: number, host: string): Promise<Mock> {
   const prism = join(require.resolve('@stoplight/prism-cli/package.json'), '..', 'dist', 'index.js')
   const contract = contractWithBasePath()

@@ -30,7 +30,7 @@ const { webhooks, components }: Contract = JSON.parse(
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-/** The maximum size in bytes of JSON by a schema. Without a limit it is infinite. */
+/** The maximum size of a schema's JSON in bytes; infinite without limits. */
 function longest({ $ref, ...schema }: Schema): number {
   if ($ref !== undefined) return longest({ ...components.schemas[$ref.split('/').at(-1) ?? ''], ...schema })
   const { const: only, enum: members = only === undefined ? undefined : [only] } = schema
@@ -46,13 +46,13 @@ function longest({ $ref, ...schema }: Schema): number {
   if (schema.type === 'integer') return 25
   if (schema.items) return 2 + (schema.maxItems ?? Infinity) * (1 + longest(schema.items))
   if (schema.format === 'uuid' || schema.format === 'date-time') return 40
-  // A character that is escaped has six.
+  // An escaped character takes six bytes.
   if (schema.type === 'string') return 2 + 6 * (schema.maxLength ?? Infinity)
   return Infinity
 }
 
-// createWebhookEndpoint promises it to receivers.
-it.each(Object.entries(webhooks))('never sends more than it promises for %s', (type, { post }) => {
+// The limits that createWebhookEndpoint promises to receivers.
+it.each(Object.entries(webhooks))('never exceeds the promised size for %s', (type, { post }) => {
   const metadata = /^(?:order|shipment|tracker|batch|pickup|manifest|return)\./.test(type) ? 165_000 : 0
   const most = (type.startsWith('order.') ? 170_000 : 8_000) + metadata
   expect(longest(post.requestBody.content['application/json'].schema)).toBeLessThan(most)

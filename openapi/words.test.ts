@@ -4,7 +4,10 @@ import { expect, it } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-/** The tables below a heading: words to avoid with the one to use, and in brackets the phrases that may hold them. */
+/**
+ * Parses the tables below a heading: words to avoid with their replacement, and in brackets the phrases that may
+ * contain them.
+ */
 function avoided(section: string) {
   const rows = section
     .split('\n')
@@ -36,7 +39,7 @@ const turns = Array.from(turned.matchAll(/^\| (?!turn|---)(.+?) \| (.+) \|$/gm),
 const foreign = avoided(field)
 const rightInCode = (/ stands here: ([^.]*)\./.exec(code)?.[1] ?? '').split(',').map((word) => word.trim())
 
-/** `trackingNumber`, `TrackingNumber` and `tracking_number` as `tracking number`. */
+/** Turns `trackingNumber`, `TrackingNumber` and `tracking_number` into `tracking number`. */
 const words = (name: string) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -59,7 +62,7 @@ function* namesOf(node: unknown, key = '', at = ''): Generator<readonly [at: str
   }
 }
 
-/** What people read: descriptions, also of values, summaries, and the messages of errors in the examples. */
+/** What people read: descriptions, summaries, and error messages in examples. */
 function* proseOf(node: unknown, at = ''): Generator<readonly [at: string, prose: string]> {
   if (typeof node !== 'object' || node === null) return
   for (const [name, value] of Object.entries(node)) {
@@ -73,15 +76,15 @@ function* proseOf(node: unknown, at = ''): Generator<readonly [at: string, prose
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Types, functions, constants and properties; names from foreign contracts are not declared with them. */
+/** Types, functions, constants and properties; names from foreign contracts are used but not declared this way. */
 const declaration =
   /(?:^|[\s(;])(?:const|let|interface|type|class|async function\*?|function\*?) (?:\[|\{ )?(\w+)|^ +(?:readonly |static |private )*(\w+)\??:/gm
 
-/** An adapter speaks the language of its carrier or its shop. */
+/** Adapters use the words of their carrier or shop. */
 const adapter =
   /carriers\/(?!kit|sandbox|numbers|lastinch|data)[a-z-]+\/|carriers\/as-published\.test|integration\/shop\/(?:shopify\/|woocommerce\/|shops\.test)/
 
-/** What the code written by hand declares, and the names of its files. */
+/** The names that handwritten code declares, and its file names. */
 function* namesInCode(): Generator<readonly [file: string, name: string]> {
   const files = globSync('{codegen,server,sdk,docs-ui,openapi,.ci}/**/*.{ts,tsx}', {
     cwd: root,
@@ -94,7 +97,7 @@ function* namesInCode(): Generator<readonly [file: string, name: string]> {
   }
 }
 
-/** The lines of the guides and of the code whose strings people read, without comments. */
+/** The lines of the guides and of code whose strings people read, without comments. */
 function* linesOfCode(): Generator<readonly [at: string, line: string]> {
   const files = globSync(
     [
@@ -110,7 +113,7 @@ function* linesOfCode(): Generator<readonly [at: string, line: string]> {
 
 const oneOf = (list: readonly string[]) => new RegExp(`\\b(${list.join('|')})(s|ed|ing)?\\b`, 'i')
 
-/** What to write instead, for each place that has a word to avoid. */
+/** Lists each place with a word to avoid, and what to write instead. */
 function wrongIn(found: Iterable<readonly [at: string, said: string]>, list: Avoided, right: readonly string[] = []) {
   const wrong = oneOf(list.map(({ avoid }) => avoid))
   const allowed = right.length > 0 && new RegExp(oneOf(right), 'gi')
@@ -134,13 +137,13 @@ it('names nothing with a word to avoid', () => {
   expect(wrongIn(names, [...synonyms, ...foreign.words])).toEqual([])
 })
 
-it('says nothing with a word to avoid', () => {
+it('writes no word to avoid in prose', () => {
   const prose = [...proseOf(contract)]
   expect(prose.length).toBeGreaterThan(2_000)
   expect(wrongIn(prose, foreign.words, foreign.phrases)).toEqual([])
 })
 
-it('says nothing with a turn that reads as translated', () => {
+it('writes no turn of phrase that reads as translated', () => {
   expect(turns.length).toBeGreaterThan(8)
   const said = [...proseOf(contract), ...linesOfCode()]
   expect(said.length).toBeGreaterThan(10_000)
@@ -156,7 +159,7 @@ it('says nothing with a turn that reads as translated', () => {
   expect(wrong).toEqual([])
 })
 
-it('declares nothing in the code with a word to avoid', () => {
+it('declares no name in code with a word to avoid', () => {
   const names = Array.from(namesInCode(), ([file, name]) => [file, /^[A-Z_]+$/.test(name) ? '' : words(name)] as const)
   expect(names.length).toBeGreaterThan(10_000)
   expect(wrongIn(names, [...synonyms, ...foreign.words, ...avoided(code).words], rightInCode)).toEqual([])

@@ -51,7 +51,7 @@ const errorsOfForm = new Set([
 
 const visitor = await person('visitor', clients.nordlys, permissions)
 
-/** Calls an operation as its example shows, each in a session of its own, since some of them end sessions. */
+/** Calls an operation as in its example, each in a session of its own, because some end their session. */
 const visit = async (operation: Operation) =>
   call(operation.id, { ...exampleCall(operation), by: await logIn(db, config, visitor.userId, visitor.username) })
 
@@ -75,7 +75,7 @@ it('compiles every validator and has a handler for every operation', async () =>
   console.log(`${responded} of the ${operations.length} operations of the contract are served by their handlers.`)
 })
 
-it('accepts the form of the examples of the contract', async () => {
+it("accepts the contract's examples", async () => {
   const refused: string[] = []
   for (const operation of operations) {
     const { status, error, text } = await visit(operation)
@@ -91,7 +91,7 @@ describe.each(operations.filter(isProtected))('$id', (operation) => {
     expect(response.status).toBe(401)
   })
 
-  it('refuses a client that the caller is not in', async () => {
+  it('refuses a client that the caller does not belong to', async () => {
     const response = await call(operation.id, {
       ...exampleCall(operation),
       by: people.freja,
@@ -104,7 +104,7 @@ describe.each(operations.filter(isProtected))('$id', (operation) => {
 const withoutPermission = new Map<Permission, Awaited<ReturnType<typeof person>>>()
 
 describe.each(operations.filter(needsPermission))('$id', (operation) => {
-  it('refuses a caller with every permission but its own', async () => {
+  it('refuses a caller with every permission but the required one', async () => {
     const permission = permissionOf(operation)
     if (!permission) throw new Error('filtered above')
     const [area] = permission.split(':')
@@ -126,12 +126,12 @@ const isLower = (one: Permission, other: Permission) =>
 describe.each(operations.filter(({ requestTypes }) => requestTypes.length > 0))('$id', (operation) => {
   const by = isProtected(operation) ? people.freja : undefined
 
-  it('refuses a media type that it does not declare', async () => {
+  it('refuses an undeclared media type', async () => {
     const response = await call(operation.id, { ...exampleCall(operation), by, body: '<a/>', type: 'application/xml' })
     expect(response.status).toBe(415)
   })
 
-  it('refuses a body that is missing, unless nothing has to be said', async () => {
+  it('refuses a missing body, unless it is optional', async () => {
     const response = await call(operation.id, { ...exampleCall(operation), by, body: undefined })
     if (!operation.bodyRequired) return expect([200, 201, 202, 204, 400, 404, 409]).toContain(response.status)
     expect(response.status).toBe(400)
@@ -143,7 +143,7 @@ describe.each(operations.filter(({ requestTypes }) => requestTypes.length > 0))(
     })
   })
 
-  it('refuses a body that is too large', async () => {
+  it('refuses an oversized body', async () => {
     const response = await call(operation.id, {
       ...exampleCall(operation),
       by,
@@ -152,7 +152,7 @@ describe.each(operations.filter(({ requestTypes }) => requestTypes.length > 0))(
     expect([413, 415]).toContain(response.status)
   })
 
-  it('names an attribute that it does not know', async () => {
+  it('names an unknown attribute', async () => {
     const right = exampleCall(operation)
     if (typeof right.body !== 'object' || right.body === null || Array.isArray(right.body)) return
     const response = await call(operation.id, { ...right, by, body: { ...right.body, nonsense: 1 } })
@@ -182,7 +182,7 @@ describe.each([...operations])('$id', (operation) => {
     expect(response.status).toBe(406)
   })
 
-  it('sends its one media type also to a request for another', async () => {
+  it('sends its one media type even if the request asks for another', async () => {
     if (operation.contentType === null) return
     const caller = isProtected(operation) ? await logIn(db, config, visitor.userId, visitor.username) : undefined
     const other = operation.contentType === 'application/json' ? 'application/pdf' : 'application/json'
@@ -196,7 +196,7 @@ describe.each([...operations])('$id', (operation) => {
     if (status < 300) expect(headers['content-type']).toMatch(operation.contentType)
   })
 
-  it('names a query parameter that it does not know', async () => {
+  it('names an unknown query parameter', async () => {
     const right = exampleCall(operation)
     const response = await call(operation.id, { ...right, by, query: { ...right.query, nonsense: 1 } })
     expect(response.status).toBe(400)
@@ -215,7 +215,7 @@ describe.each(paths)('%s', (path) => {
   const declared = operations.filter((operation) => operation.path === path).map(({ method }) => method)
   const undeclared = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !declared.includes(method))
 
-  it('says which methods there are', async () => {
+  it('lists the allowed methods', async () => {
     for (const method of undeclared) {
       const url = `/v1${path.replace(/\{\w+\}/g, 'x')}`
       const headers = { authorization: `Bearer ${people.freja.token}` }
@@ -230,7 +230,7 @@ describe.each(paths)('%s', (path) => {
 const clientsOf = async (by: Person, clientId: number) => (await call('listPermissions', { by, clientId })).status
 
 describe('tenants', () => {
-  it('are reached from above by roles that reach children, and by no others', async () => {
+  it('are reached from above only with roles that reach children', async () => {
     const { tenant, nordlys, nordlysSweden, solskin, platform } = clients
     const deep = await person('deep', nordlys, permissions, 'CHILDREN')
     expect(await clientsOf(people.karen, platform)).toBe(200)
@@ -248,7 +248,7 @@ describe('tenants', () => {
       expect([by.username, clientId, await clientsOf(by, clientId)]).toEqual([by.username, clientId, 403])
   })
 
-  it('must be named by users who belong to several, unless they have a default', async () => {
+  it('must be chosen by users of several, unless they have a default', async () => {
     const { id } = operationOf('listAddresses')
     expect((await call(id, { by: people.mikkel })).error).toMatchObject({ status: 400, error: 'CLIENT_REQUIRED' })
     expect((await call('listPermissions', { by: people.mikkel })).status).toBe(200)

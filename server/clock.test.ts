@@ -28,7 +28,7 @@ const untilBegun = (id: string) =>
     .not.toEqual([])
 
 describe.each([-wrong, wrong])('a process whose clock is wrong by %s ms', (by) => {
-  it('goes by that of the database, also when its own jumps later on', async () => {
+  it("follows the database's clock, even if its own jumps later", async () => {
     const right = Date.now()
     setClock(by)
     const stop = await followClock(db)
@@ -39,7 +39,7 @@ describe.each([-wrong, wrong])('a process whose clock is wrong by %s ms', (by) =
     expect(Math.abs(currentTime().getTime() - right)).toBeGreaterThan(60_000)
   })
 
-  it('does not take over fresh work of others', async () => {
+  it("does not take over others' fresh work", async () => {
     const id = await slow()
     const first = register(id)
     await untilBegun(id)
@@ -71,18 +71,18 @@ describe.each([-wrong, wrong])('a process whose clock is wrong by %s ms', (by) =
   })
 })
 
-/** Code about the clock of the machine, or of another system. */
+/** Code that needs the machine's own clock, or that of another system. */
 const own: ReadonlySet<string> = new Set([
-  'warehouse/relabelling/promise-folder.ts', // times of files
+  'warehouse/relabelling/promise-folder.ts', // file times
   'integration/shop/woocommerce/order.ts',
   'kernel/current-time.ts',
-  'platform/http/request-id.ts', // made before a database is asked
+  'platform/http/request-id.ts', // generated before any query
   'platform/process/log.ts',
   'platform/store/backup.ts',
-  'platform/store/embedded-archive.ts', // times of files
+  'platform/store/embedded-archive.ts', // file times
 ])
 
-it('is asked in no area, where all that is planned goes by the clock that processes share', async () => {
+it('is not used in any area: all planning follows the shared clock', async () => {
   const folder = new URL('.', import.meta.url).pathname
   const areas =
     '{shipping,warehouse,integration,commerce,border,reporting,identity,settings,network,kernel,platform}/**/*.ts'

@@ -8,7 +8,7 @@ import { carrierIds } from './network/carriers/numbers/detection.ts'
 import { clients, testApp } from './dev/testing/app.ts'
 import { byPostNord, lamp } from './dev/testing/shipping.ts'
 
-/** A carrier that takes every call and never responds. */
+/** A carrier that accepts every call and never responds. */
 const hanging = createServer(() => {})
 await once(hanging.listen(0, '127.0.0.1'), 'listening')
 afterAll(() => {
@@ -20,7 +20,7 @@ const { port } = Object(hanging.address())
 const { app, call, db, pool, people } = await testApp({
   WAYBILL_SANDBOX_URL: `http://127.0.0.1:${port}`,
   WAYBILL_CARRIER_TIMEOUT_MS: '1000',
-  // However busy the test machine, a party is refused only if it has too much already.
+  // However busy the test machine is, only a party that exceeds its share is refused.
   WAYBILL_DATABASE_WAIT_MS: '20000',
   WAYBILL_STATEMENT_TIMEOUT_MS: '20000',
   WAYBILL_REQUESTS_AT_ONCE: '100',
@@ -32,18 +32,18 @@ const forty = <T>(make: () => Promise<T>, count = 40): Promise<T>[] => Array.fro
 const statusesOf = async (responses: readonly Promise<{ status: number }>[]) =>
   new Set((await Promise.all(responses)).map(({ status }) => status))
 
-/** Calls of another client, which read and write. */
+/** Reading and writing calls of another client. */
 const othersOf = (count?: number) =>
   forty(() => call('createShipment', { by: people.astrid, body: lamp() }), count).map((created, index) =>
     index % 2 === 0 ? created : created.then(() => call('listShipments', { by: people.astrid })),
   )
 
-/** Every connection is back, and the work of all others was done before the last call that hung. */
+/** All connections are back, and the others' work was done before the last hanging call ended. */
 async function mustBeIdle(): Promise<void> {
   await expect.poll(() => [pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0])
 }
 
-it('answers other clients while one waits for a locked row', async () => {
+it('serves other clients while one waits for a locked row', async () => {
   const { body: shipment } = await call('createShipment', { by: people.freja, body: lamp() })
   const lock = await db.startTransaction().execute()
   await sql`select from shipment where id = ${shipment.id} for update`.execute(lock)
@@ -61,7 +61,7 @@ it('answers other clients while one waits for a locked row', async () => {
   await mustBeIdle()
 })
 
-it('answers others while a carrier hangs', async () => {
+it('serves others while a carrier hangs', async () => {
   const ids = await Promise.all(
     forty(async () => (await call('createShipment', { by: people.freja, body: lamp(byPostNord) })).body.id),
   )
@@ -71,7 +71,7 @@ it('answers others while a carrier hangs', async () => {
   await mustBeIdle()
 })
 
-it('answers others while many labels are printed', async () => {
+it('serves others while many labels are printed', async () => {
   const ids: string[] = []
   for (let index = 0; index < 40; index++) {
     const { body } = await call('createShipment', { by: people.freja, body: lamp() })
@@ -95,7 +95,7 @@ it('answers others while many labels are printed', async () => {
   await mustBeIdle()
 })
 
-it('refuses a client more than its share of the requests, and others nothing', async () => {
+it('refuses a client more than its share of requests, and others nothing', async () => {
   const { body: shipment } = await call('createShipment', { by: people.freja, body: lamp(byPostNord) })
   const path = { shipmentId: shipment.id }
   const many = Array.from({ length: 90 }, () => call('registerShipment', { by: people.freja, path }))
@@ -107,9 +107,9 @@ it('refuses a client more than its share of the requests, and others nothing', a
   await mustBeIdle()
 })
 
-it('answers each of many connections, and beyond the limit with 503', async () => {
+it('answers each of many connections, with 503 beyond the limit', async () => {
   const { port: own } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-  /** The head of the response, on a connection that is kept open. */
+  /** Returns the status line and headers of the response, on a connection that stays open. */
   const ask = async () => {
     const socket = connect(Number(own), '127.0.0.1')
     await once(socket, 'connect')

@@ -26,7 +26,7 @@ const secrets = {
 }
 
 describe('readConfig', () => {
-  it('needs nothing for development, and keeps the secrets it made up', async () => {
+  it('needs nothing for development, and keeps the secrets it generated', async () => {
     const first = readConfig({ WAYBILL_DATA_FOLDER: folder })
     const second = readConfig({ WAYBILL_DATA_FOLDER: folder })
     expect(first.port).toBe(8080)
@@ -38,7 +38,7 @@ describe('readConfig', () => {
   })
 
   it.each(['', '{"tokenSecret": "4bK', '[]', 'null', '{"tokenSecret": 7}'])(
-    'gives a remedy if the file of secrets was left as %j, and leaves it',
+    'suggests a remedy if the secrets file was left as %j, and does not touch it',
     async (content) => {
       const damaged = await mkdtemp(join(folder, 'damaged-'))
       await writeFile(join(damaged, 'secrets.json'), content)
@@ -62,7 +62,7 @@ describe('readConfig', () => {
       undefined,
       /lost-\w+ has data, and no secrets\.json\. Put the copy of a backup in its place, or set WAYBILL_TOKEN/,
     ],
-  ])('makes up no secret that a folder has lost: %j', async (content, message) => {
+  ])('does not regenerate a secret that a folder has lost: %j', async (content, message) => {
     const lost = await mkdtemp(join(folder, 'lost-'))
     if (content === undefined) await mkdir(join(lost, 'postgres'))
     else await writeFile(join(lost, 'secrets.json'), content)
@@ -75,7 +75,7 @@ describe('readConfig', () => {
     expect(read(secrets).tokenSecret).toBe(secrets.WAYBILL_TOKEN_SECRET)
   })
 
-  it('adds a secret that came with a later version', async () => {
+  it('adds a secret introduced in a later version', async () => {
     const older = await mkdtemp(join(folder, 'older-'))
     await writeFile(join(older, 'secrets.json'), '{"first": "kept"}')
     const both = [
@@ -95,21 +95,21 @@ describe('readConfig', () => {
     return promisify(execFile)('bash', ['-c', command, process.execPath, program, place])
   }
 
-  it('leaves no half of a file where there is no room for it', async () => {
+  it('leaves no partial file when the disk is full', async () => {
     const full = await mkdtemp(join(folder, 'full-'))
     await expect(start(full, "trap '' XFSZ; ulimit -f 0;")).rejects.toThrow('EFBIG')
     expect(await readdir(full)).toEqual([])
     expect((await start(full)).stdout).toMatch(/^.{43}\n$/)
   })
 
-  it('makes up the same secrets for all that start at once', async () => {
+  it('generates the same secrets for all processes that start at once', async () => {
     const shared = await mkdtemp(join(folder, 'shared-'))
     const said = await Promise.all(Array.from({ length: 4 }, () => start(shared)))
     expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
     expect(await readdir(shared)).toEqual(['secrets.json'])
   })
 
-  it('reads secrets from the files that are named, and no other setting', async () => {
+  it('reads secrets, and no other settings, from files', async () => {
     const file = join(folder, 'token')
     await writeFile(file, `${secrets.WAYBILL_TOKEN_SECRET}\n`)
     const { WAYBILL_ENCRYPTION_SECRET } = secrets
@@ -126,7 +126,7 @@ describe('readConfig', () => {
     expect(errorsOf({ ...own, ...secrets, WAYBILL_HOST_FILE: file })).toHaveLength(1)
   })
 
-  it('names everything that is missing or wrong at once', () => {
+  it('lists everything missing or invalid at once', () => {
     const errors = errorsOf({
       NODE_ENV: 'production',
       PORT: '99999',
@@ -144,7 +144,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('makes up no secret that others have to know', () => {
+  it('does not generate secrets that others must know', () => {
     expect(errorsOf({ NODE_ENV: 'production' })).toHaveLength(2)
     expect(errorsOf({ DATABASE_URL: 'postgres://db/waybill' })).toHaveLength(2)
     expect(errorsOf({ DATABASE_URL: 'postgres://db/waybill', ...secrets })).toStrictEqual([])
@@ -153,7 +153,7 @@ describe('readConfig', () => {
     ).toStrictEqual(['WAYBILL_ARCHIVE_FOLDER is for the embedded PostgreSQL: set archive_mode in that of DATABASE_URL'])
   })
 
-  it('refuses secrets that are easily guessed', () => {
+  it('refuses easily guessed secrets', () => {
     for (const weak of [
       's'.repeat(40),
       'abcabcabc'.repeat(5),
@@ -168,7 +168,7 @@ describe('readConfig', () => {
     expect(errorsOf(twice)).toEqual(['WAYBILL_TOKEN_SECRET and WAYBILL_ENCRYPTION_SECRET must differ'])
   })
 
-  it('never repeats a secret', () => {
+  it('never prints a secret', () => {
     const errors = errorsOf({ WAYBILL_TOKEN_SECRET: 'hunter2', DATABASE_URL: 'hunter2', SMTP_URL: 'hunter2' })
     expect(errors).toHaveLength(4)
     expect(errors.join()).not.toContain('hunter2')

@@ -27,8 +27,8 @@ function folder(value: string) {
 }
 
 /**
- * Everything that can be set from outside, and nothing that cannot.
- * NODE_ENV, PORT, DATABASE_URL and SMTP_URL keep the names that hosting platforms give them.
+ * Every setting from the environment. NODE_ENV, PORT, DATABASE_URL and SMTP_URL keep the names that hosting platforms
+ * use.
  */
 const settings = {
   environment: {
@@ -370,14 +370,14 @@ type Settings = typeof settings
 
 type Always = { default: string } | { generated: true | 'later' }
 
-/** The server's configuration. Passed on, never read from the environment anywhere else. */
+/** The server's configuration. It is passed on; no other code reads the environment. */
 export type Config = {
   readonly [Name in keyof Settings]: Settings[Name] extends Always
     ? ReturnType<Settings[Name]['read']>
     : ReturnType<Settings[Name]['read']> | undefined
 }
 
-/** Says everything that is missing or wrong at once, so that it is mended in one go. */
+/** Lists everything missing or invalid at once, so it can be fixed in one go. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly errors: readonly string[]
@@ -447,7 +447,7 @@ export function readConfig(asGiven: Environment): Config {
 
 const unusedSecret = () => randomBytes(32).toString('base64url')
 
-/** The place of the data, for commands that make no secrets: they exist, or come with the restored data. */
+/** Reads where the data is, for commands that do not generate secrets: those exist, or are restored with the data. */
 export function readPlace(environment: Environment): Config {
   const { DATABASE_URL, DATABASE_URL_FILE, WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER } = environment
   return readConfig({
@@ -460,11 +460,13 @@ export function readPlace(environment: Environment): Config {
   })
 }
 
-/** What the programs of integrators read, the SDK's examples among them. A shell may well hold both. */
+/** Variables of integrators' programs, such as the SDK's examples. The same shell may contain both. */
 const ofIntegrators = ['WAYBILL_URL', 'WAYBILL_USERNAME', 'WAYBILL_PASSWORD', 'WAYBILL_CLIENT_ID', 'WAYBILL_TOKEN']
 
-/** A setting of ours that is spelt wrong would otherwise be silently without effect. */
-/** Secrets from files, as container platforms hand them over: `NAME_FILE` names the file in which that of `NAME` is. */
+/**
+ * Reads secrets from files, as container platforms provide them: `NAME_FILE` is the path of a file with the value of
+ * `NAME`.
+ */
 function withFiles(environment: Environment, errors: string[]): Environment {
   const whole = { ...environment }
   for (const { env, secret } of Object.values<Setting<unknown>>(settings)) {
@@ -483,6 +485,7 @@ function withFiles(environment: Environment, errors: string[]): Environment {
 const isFileOfSecret = (name: string) =>
   Object.values<Setting<unknown>>(settings).some(({ env, secret }) => secret && name === `${env}_FILE`)
 
+/** A misspelt setting would otherwise have no effect, silently. */
 function misspelt(environment: Environment): string[] {
   const known = new Set<string>([...ofIntegrators, ...Object.values(settings).map((setting) => setting.env)])
   return Object.keys(environment)
@@ -490,7 +493,7 @@ function misspelt(environment: Environment): string[] {
     .map((name) => `${name} is no setting; \`node server/dist/main.js --help\` lists them`)
 }
 
-/** The table as `--help` prints it. */
+/** Formats the table for `--help`. */
 export function describeSettings(): string {
   const rows = Object.values<Setting<unknown>>(settings).map((setting) => ({
     env: setting.env,

@@ -20,7 +20,7 @@ const nobodys: Ids = {
   documentIndex: '0',
 }
 
-/** Objects that a PUT on a collection names by the `id` in its body. */
+/** Objects that a PUT on a collection identifies by the `id` in its body. */
 const inBody: Readonly<Partial<Record<Operation['id'], string>>> = {
   updateAddress: 'addressId',
   updateParcelDefinition: 'parcelDefinitionId',
@@ -32,7 +32,7 @@ const inBody: Readonly<Partial<Record<Operation['id'], string>>> = {
   updateShippingPolicy: 'shippingPolicyId',
 }
 
-/** Whose things are clients, users, roles and carriers. */
+/** Areas tested elsewhere, because their objects are clients, users, roles and carriers. */
 const elsewhere: ReadonlySet<string> = new Set([
   'authentication',
   'user',
@@ -41,7 +41,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   'carrier-configuration',
   'me',
 ])
-/** Of the platform, of a client that is named, or of the caller alone. */
+/** Operations on the platform, a given client, or the caller alone. */
 const ofNobody: ReadonlySet<string> = new Set([
   'listAddOnsOfClient',
   'removeClientAddOn',
@@ -51,7 +51,7 @@ const ofNobody: ReadonlySet<string> = new Set([
   'setRecipientSettings',
 ])
 
-/** Attributes of registered or delivered shipments, which this test's shipment never is. */
+/** Operations on registered or delivered shipments, which this test does not have. */
 const afterRegistering: ReadonlySet<string> = new Set([
   'getProofOfDelivery',
   'getShipmentDocument',
@@ -85,13 +85,13 @@ const blank = (text: string, ids: Ids) =>
     .reduce((left, id) => left.replaceAll(id, 'ID'), text)
     .replace(/"(?:timestamp|requestId|path)":"[^"]*"/g, '')
 
-/** The log of requests is written a second later, for any caller, and using a key marks it. */
+/** Excluded: the request log is written a second later, for any caller, and using a key updates its row. */
 const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
   where table_schema = 'public' and column_name = 'clientId' and table_name not in ('request_log', 'api_key')`.execute(
   db,
 )
 
-/** All of a client's data: a digest of each table with rows of it. */
+/** All of a client's data: a digest of each table that has rows of it. */
 async function everything(clientId: number = clients.nordlys): Promise<Map<string, string>> {
   const digests = tables.map(
     ({ name }) => sql`select ${sql.lit(name)} as name, md5(string_agg(row::text, ',' order by row::text)) as digest
@@ -101,7 +101,7 @@ async function everything(clientId: number = clients.nordlys): Promise<Map<strin
   return new Map(rows.map(({ name, digest }) => [name, digest]))
 }
 
-/** Calls with objects out of sight, and with objects that do not exist: the responses are the same. */
+/** Expects the same responses for objects out of sight and objects that do not exist. */
 async function mustBeAlike(operation: Operation, caller: Pick<Call, 'by' | 'clientId'>, hidden: Ids): Promise<void> {
   const foreign = await call(operation.id, { ...callOf(operation, hidden), ...caller })
   const unknown = await call(operation.id, { ...callOf(operation, nobodys), ...caller })
@@ -111,14 +111,14 @@ async function mustBeAlike(operation: Operation, caller: Pick<Call, 'by' | 'clie
   else expect(foreign.status).toBe(404)
 }
 
-/** Entries of the audit log about frequent calls are written later, but before the log is read. */
+/** Audit entries of frequent calls are written later, but before the log is read. */
 beforeAll(async () => {
   await call('listAuditEntries', { by: freja })
 })
 
-describe("what belongs to another client, and isn't reached", () => {
+describe('an object of another client out of reach', () => {
   it.each(cases.map((operation) => [operation.id, operation] as const))(
-    'is to %s as if it were not there',
+    'seems not to exist in %s',
     async (_, operation) => {
       const before = await everything()
       await mustBeAlike(operation, { by: astrid }, theirs)
@@ -126,7 +126,7 @@ describe("what belongs to another client, and isn't reached", () => {
     },
   )
 
-  it('is there for its own client', async () => {
+  it('exists for its own client', async () => {
     const reads = cases.filter(({ id, method }) => method === 'GET' && !afterRegistering.has(id))
     expect(reads.length).toBeGreaterThan(10)
     for (const operation of reads) {
@@ -136,7 +136,7 @@ describe("what belongs to another client, and isn't reached", () => {
   })
 })
 
-/** What attributes of bodies name, other than by the name of a path's parameter. */
+/** Attributes of bodies that refer to objects, other than by the name of a path parameter. */
 const namedOtherwise: Readonly<Record<string, string>> = {
   shipmentIds: 'shipmentId',
   orderIds: 'orderId',
@@ -164,7 +164,7 @@ const schemaOf = (given: unknown): Record<string, unknown> => {
   return name ? schemaOf(Object(openapi.components.schemas)[name]) : schema
 }
 
-/** The paths within a body at which it may name something, with an example of which the surroundings are taken. */
+/** The paths in a body that may refer to objects, with the context taken from an example. */
 function* namesIn(
   given: unknown,
   example: unknown,
@@ -193,7 +193,7 @@ function withId(body: object, path: readonly (string | number)[], ids: Ids): obj
   return whole
 }
 
-describe('objects of another client named in a body', () => {
+describe('an object of another client named in a body', () => {
   const places = operations.flatMap((operation) => {
     if (operation.permission === 'public' || elsewhere.has(operation.area)) return []
     const { body } = exampleCall(operation)
@@ -206,7 +206,7 @@ describe('objects of another client named in a body', () => {
   })
 
   it.each(places.map((place) => [place.operation.id, place.name, place] as const))(
-    'is to %s as if it were not there, as %s',
+    'seems not to exist in %s, as %s',
     async (_, __, { operation, path, body }) => {
       const before = await everything()
       const send = (ids: Ids) =>
@@ -221,7 +221,7 @@ describe('objects of another client named in a body', () => {
 /** References and codes are the same on both sides. */
 const isId = (text: string) => /^[0-9a-f]{8}-/.test(text) && text !== unknownId
 
-/** Whether a test key may do it, to what the test side has of its own: products are those of its client. */
+/** Whether a test key may call it on objects of the test environment: products belong to the live client. */
 const isForTests = ({ area, permission }: Operation) =>
   area !== 'product' && permissions.some((one) => one === permission && hasTestSide(one))
 
@@ -234,12 +234,12 @@ describe('the test side of a client', async () => {
     const { body } = await call('createApiKey', { by: freja, body: { name: side, side, permissions: given } })
     return { ...freja, token: body.key }
   }
-  // Reading the feed numbers the events since.
+  // Reading the feed numbers the new events.
   await call('listEvents', { by: freja })
   const [liveKey, testKey] = [await keyOf('LIVE'), await keyOf('TEST')]
   const named = cases.map((operation) => [operation.id, operation] as const)
   it.each(named.filter(([, operation]) => isForTests(operation)))(
-    'is not where to %s of the client itself',
+    'hides from %s the objects of the live client',
     async (_, operation) => {
       const before = await everything()
       await mustBeAlike(operation, { by: testKey }, theirs)
@@ -248,10 +248,10 @@ describe('the test side of a client', async () => {
     },
   )
 
-  it.each(named)('has nothing to %s for the client itself', async (_, operation) => {
+  it.each(named)('is hidden from the live client in %s', async (_, operation) => {
     const before = await everything(testId)
     await mustBeAlike(operation, { by: freja }, tests)
-    // Only a person changes keys.
+    // Only people can change keys.
     if (operation.area !== 'api-key') await mustBeAlike(operation, { by: liveKey }, tests)
     await mustBeAlike(operation, { by: karen, clientId: clients.tenant }, tests)
     expect(await everything(testId)).toEqual(before)
@@ -269,7 +269,7 @@ describe('the test side of a client', async () => {
   const others = operations.filter(({ id, permission }) => permission !== 'public' && id !== 'resetTestSide')
 
   it.each(others.map((operation) => [operation.id, operation] as const))(
-    'is all that %s sees and changes with a test key',
+    'limits what %s sees and changes with a test key',
     async (id, operation) => {
       const before = await everything()
       const { text } = await call(id, { by: testKey, ...exampleCall(operation) })
@@ -279,7 +279,7 @@ describe('the test side of a client', async () => {
   )
 
   it.each(others.filter(({ method }) => method === 'GET').map((operation) => [operation.id, operation] as const))(
-    'is nothing that %s shows without it',
+    'is invisible to %s without a test key',
     async (id, operation) => {
       for (const by of [freja, liveKey]) {
         const { text } = await call(id, { by, ...exampleCall(operation) })
@@ -288,7 +288,7 @@ describe('the test side of a client', async () => {
     },
   )
 
-  it('goes with everything in it when it is reset', async () => {
+  it('is deleted with everything in it when reset', async () => {
     expect((await call('resetTestSide', { by: testKey })).body.clientId).not.toBe(testId)
     const before = await everything()
     await pruneTestSides(db)

@@ -8,7 +8,7 @@ import { exited, refusal, serve } from './dev/testing/server-process.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'waybill-full-'))
 
-/** Only root may make a disk of its own, and not in every container. */
+/** Only root can mount a disk for the test, and not in every container. */
 function mounted(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   try {
@@ -20,7 +20,7 @@ function mounted(): boolean {
 }
 
 it.runIf(mounted())(
-  'reads on while the disk is full, reports it to writers, and recovers',
+  'keeps reading while the disk is full, reports the problem to writers, and recovers',
   { timeout: 120_000 },
   async () => {
     onTestFinished(async () => {
@@ -85,10 +85,10 @@ it.runIf(mounted())(
     expect((await fetch(`${address}/health/ready`)).status).toBe(200)
 
     await rm(join(folder, 'ballast'))
-    // The keys of refused requests are free again.
+    // Refused requests have released their idempotency keys.
     await expect.poll(async () => (await write('full-0')).status).toBe(201)
     expect(await count()).toEqual([200, before + kept + 1])
-    // PostgreSQL has kept running, and no connection of it is held.
+    // PostgreSQL has kept running, and no connection is left in use.
     expect(await serverPid()).toBe(pid)
     const database = new Client({ host: join(data, 'postgres'), user: 'waybill', database: 'waybill' })
     await database.connect()
@@ -96,7 +96,7 @@ it.runIf(mounted())(
     await database.end()
     expect(rows).toEqual([])
 
-    // Nor does it start without room, but says why, and does as soon as there is some.
+    // Without space it does not start either, but says why; with some space it starts.
     first.child.kill('SIGTERM')
     await exited(first.child)
     await fill(0)
@@ -108,7 +108,7 @@ it.runIf(mounted())(
     address = second.address
     expect(await count()).toEqual([200, before + kept + 1])
     expect((await write('after')).status).toBe(201)
-    // Its PostgreSQL would be left on a deleted disk.
+    // Otherwise its PostgreSQL would keep running on a deleted disk.
     second.child.kill('SIGTERM')
     await exited(second.child)
     execFileSync('mount', ['-o', 'remount,ro', folder])

@@ -17,7 +17,7 @@ import { clients } from './dev/testing/app.ts'
 import { plantRow } from './dev/testing/plant.ts'
 import { lamp, openShipping } from './dev/testing/shipping.ts'
 
-/** The receiver of webhooks and shop reports, which never takes them. */
+/** Receives webhooks and shop reports, and always responds 503. */
 let asked: { readonly headers: IncomingHttpHeaders; readonly at: number }[] = []
 const realNow = Date.now
 const other = createServer((request, response) => {
@@ -45,7 +45,7 @@ const by = people.freja
 const context = { db, config, jobs, log: pino({ level: 'silent' }), signal: new AbortController().signal }
 const hour = 3_600_000
 
-/** How many seconds of the database's clock are left until the time of the one row that waits. */
+/** Seconds left, by the database's clock, until the one waiting row is due. */
 async function secondsLeft(table: string, column: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from ${sql.ref(column)} - clock_timestamp())::float8 as left
@@ -58,9 +58,9 @@ const mustBeSoon = (seconds: number, longest: number) => {
   expect(seconds).toBeLessThanOrEqual(longest)
 }
 
-describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (jump) => {
+describe.each([-hour, hour])('a process whose clock jumps by %s ms', (jump) => {
   let stop: (() => void) | undefined
-  /** Tokens end by the clock, so objects needed later are made before. */
+  /** Tokens expire by the clock, so objects needed later are created before the jump. */
   const jumped = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump })
   beforeEach(async () => {
     asked = []
@@ -71,7 +71,7 @@ describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (ju
     vi.useRealTimers()
   })
 
-  it('takes the tokens of before, and gives some that last as long as ever', async () => {
+  it('accepts tokens issued before, and issues some with the usual lifetime', async () => {
     jumped()
     expect((await call('listShipments', { by })).status).toBe(200)
     const clientId = clients.nordlys
@@ -85,7 +85,7 @@ describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (ju
     ])
   })
 
-  it('delivers webhooks with the right time, and again after as long as ever', async () => {
+  it('delivers webhooks with the correct timestamp, and retries after the usual time', async () => {
     await db.deleteFrom('webhook_endpoint').execute()
     const body = { name: 'Shop', url: `${origin}/hook`, types: ['shipment.created'] }
     expect((await call('createWebhookEndpoint', { by, body })).status).toBe(201)
@@ -95,7 +95,7 @@ describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (ju
     await deliverWebhooks(context)
     expect(asked).toHaveLength(1)
     const [{ headers, at } = expect.fail()] = asked
-    // Receivers refuse messages five minutes away from their own clock.
+    // Receivers refuse messages more than five minutes off their own clock.
     expect(Math.abs(Number(headers['webhook-timestamp']) * 1000 - at)).toBeLessThan(60_000)
     mustBeSoon(await secondsLeft('webhook_delivery', 'dueAt'), 60)
     await deliverWebhooks(context)
@@ -134,7 +134,7 @@ describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (ju
     await db.deleteFrom('shop').execute()
   })
 
-  it('sends a mail again after the usual pause, and none of another process', async () => {
+  it('retries a mail after the usual pause, but not one that another process is sending', async () => {
     await db.deleteFrom('outbox').execute()
     await db.transaction().execute((trx) =>
       postMail(trx, jobs, clients.nordlys, {
@@ -155,7 +155,7 @@ describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (ju
     expect(attempts).toBe(2)
   })
 
-  it('writes an export once, and not one that another process writes', async () => {
+  it('writes an export once, but not one that another process is writing', async () => {
     const { body: held } = await call('createShipmentExport', { by, body: {} })
     expect((await claimExport(db, 30))?.id).toBe(held.id)
     const { body: own } = await call('createShipmentExport', { by, body: {} })
@@ -168,7 +168,7 @@ describe.each([-hour, hour])('work of a process whose clock jumps by %s ms', (ju
     await db.deleteFrom('shipment_export').execute()
   })
 
-  it('deletes old data by the clock of the database, to the minute', async () => {
+  it("deletes old data by the database's clock, to the minute", async () => {
     const kept = config.keepRequestDays * 86_400
     const plant = (secondsAgo: number) =>
       plantRow(db, 'request_log', ({ name }) =>

@@ -13,13 +13,13 @@ import { reconcileManifests } from './shipping/manifest/settlement.ts'
 import { reconcilePickups } from './shipping/pickup/reconciliation.ts'
 import { reconcileRegistrations } from './shipping/registration/reconciliation.ts'
 
-/** Those last after which the client has fewer products. */
+/** These come last because the client has fewer products afterwards. */
 const last: readonly string[] = ['createSalesProduct', 'addClientAddOn']
 const keyed = operations
   .filter(({ idempotent }) => idempotent)
   .toSorted((one, other) => last.indexOf(one.id) - last.indexOf(other.id))
 
-/** Ends the connections of a process after some commits, as a kill does: uncommitted changes are gone. */
+/** Cuts off a process after a number of commits, like a kill: uncommitted changes are lost. */
 function killable(pool: Pool) {
   let left = Infinity
   const known = new WeakSet<object>()
@@ -94,7 +94,7 @@ const batchFile = (reference: string) => file(reference).replace('relabellingCus
 
 afterAll(() => void vi.useRealTimers())
 
-/** The objects needed first, and the request, where the contract's example alone would be refused here. */
+/** Creates the objects that a request needs, and builds the request where the contract's example would be refused. */
 const cases: Readonly<Partial<Record<OperationId, (at: Opened) => Promise<Call>>>> = {
   createUser: async () => ({ body: { username: 'once', email: 'once@nordlys.example' } }),
   inviteUser: async (at) => ({ body: { email: 'invited@nordlys.example', roleIds: [await role(at)] } }),
@@ -184,7 +184,7 @@ const cases: Readonly<Partial<Record<OperationId, (at: Opened) => Promise<Call>>
   },
 }
 
-/** What needs a carrier or an authority that does not respond, and is killed where those are played. */
+/** Operations that need an unresponsive carrier or authority; the tests that play those kill them. */
 const elsewhere: ReadonlySet<string> = new Set(['resolveRegistration', 'createCustomsFiling'])
 
 async function role({ app: { call, people } }: Opened): Promise<string> {
@@ -241,9 +241,12 @@ async function callOf(operation: Operation, at: Opened): Promise<Call> {
   return (await cases[operation.id]?.(at)) ?? exampleCall(operation)
 }
 
-/** How many rows each table has, but for what counts requests, tells of changes, is looked up again or tells of each attempt. */
+/**
+ * Counts the rows of each table, except those for request counts, change events, cached lookups and individual
+ * attempts.
+ */
 async function counts({ app: { call, db, people } }: Opened): Promise<Map<string, number>> {
-  // Writes what waits of the calls before.
+  // Flushes pending writes of earlier calls.
   await call('listAuditEntries', { by: people.freja })
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -257,7 +260,7 @@ async function counts({ app: { call, db, people } }: Opened): Promise<Map<string
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** The rows that a call adds to each table. */
+/** Returns the rows that a call adds to each table. */
 async function added(at: Opened, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await counts(at)
   await work()
@@ -267,7 +270,7 @@ async function added(at: Opened, work: () => Promise<unknown>): Promise<Record<s
   return Object.fromEntries(changes.filter(([, count]) => count !== 0))
 }
 
-/** The worker's handling of interrupted work, as if all leases had ended. */
+/** Runs the worker's recovery of interrupted work, as if all leases had expired. */
 async function reconcile({ app: { db, carriers, config } }: Opened): Promise<void> {
   await sql`update idempotency_key set "leaseUntil" = now() where state = 'started'`.execute(db)
   const context = { db, carriers, config, log: pino({ level: 'silent' }) }
@@ -278,8 +281,8 @@ async function reconcile({ app: { db, carriers, config } }: Opened): Promise<voi
 }
 
 /**
- * Sends a request with its key until it has its response, each time to a process that dies after one commit more. Where
- * it is to come back, time passes.
+ * Sends a request with its key until it gets its response. Each try goes to a process that dies one commit later than
+ * the previous one. If the response asks for a retry, time passes.
  */
 async function killedAndRepeated(at: Opened, operation: Operation, call: Call) {
   const { app, kill } = at
@@ -296,7 +299,7 @@ async function killedAndRepeated(at: Opened, operation: Operation, call: Call) {
 const mostKills = 4
 const mostTries = 12
 
-it('has its effect once, though the server is killed after each of its commits', { timeout: 300_000 }, async () => {
+it('has its effect once, even if the server is killed after each of its commits', { timeout: 300_000 }, async () => {
   const plain = await open()
   const killed = await open()
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -14,7 +14,7 @@ Everything else is set in the environment:
 
 const oldestNode = 24
 
-/** Until then the job queue and the sandbox carrier are there as well. */
+/** By then the job queue and the sandbox carrier are loaded too. */
 const settlingMs = 3_000
 
 async function main(): Promise<void> {

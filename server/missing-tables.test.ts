@@ -11,7 +11,7 @@ const { app, call, connection, db, people, pool } = await testApp()
 const health = watchHealth(pool, connection)
 afterAll(() => health.close())
 
-/** Routes outside the contract, as their callers see them. */
+/** Routes outside the contract, as their callers use them. */
 const others = [
   { method: 'GET', url: '/track/AAAAAAAAAAAAAAAAAAAAAA' },
   { method: 'GET', url: '/track/AAAAAAAAAAAAAAAAAAAAAA/return' },
@@ -27,7 +27,7 @@ const others = [
   },
 ] as const
 
-/** Statuses other than 503 with the time after which to repeat, where it must be that one. */
+/** Finds failures other than a 503 with Retry-After. */
 async function wrong(): Promise<unknown[]> {
   const found: unknown[] = []
   for (const operation of operations) {
@@ -41,13 +41,13 @@ async function wrong(): Promise<unknown[]> {
   return found
 }
 
-it('is a 503 while the tables are missing, and recovers with them', { timeout: 120_000 }, async () => {
+it('responds 503 while the tables are missing, and recovers with them', { timeout: 120_000 }, async () => {
   expect((await call('listShipments', { by: people.freja })).status).toBe(200)
   await sql`alter schema public rename to aside`.execute(db)
   await sql`create schema public`.execute(db)
   expect(await wrong()).toEqual([])
   expect(await health.database()).toBe('unreachable')
-  // Others bring the tables back, and this process goes on without a restart.
+  // Others restore the tables, and this process continues without a restart.
   await sql`drop schema public cascade`.execute(db)
   await sql`alter schema aside rename to public`.execute(db)
   expect(await health.database()).toBe('reachable')
@@ -57,7 +57,7 @@ it('is a 503 while the tables are missing, and recovers with them', { timeout: 1
   expect(await wrong()).toEqual([])
   await sql`create schema public`.execute(db)
   await migrate(connection)
-  // Until then the process remembers the caller.
+  // Until then the process caches the caller.
   pass(61_000)
   expect((await call('listShipments', { by: people.freja })).status).toBe(401)
 })

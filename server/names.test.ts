@@ -19,7 +19,7 @@ const resolved = ({ $ref, ...schema }: Schema): Schema =>
 
 const isName = (name: string) => /^(?:\w*[nN]ame|company|city)$/.test(name)
 
-/** Each attribute that names something, with its place. */
+/** Finds each attribute that is a name, with its path. */
 function namesIn(schema: Schema, place: string, within: readonly string[] = []): (readonly [string, Schema])[] {
   const { $ref = '' } = schema
   if (within.includes($ref)) return []
@@ -33,7 +33,7 @@ function namesIn(schema: Schema, place: string, within: readonly string[] = []):
   ]
 }
 
-/** Names in questions are not stored, and carriers' and scanners' names are stored as they came. */
+/** Names in queries are not stored, and names from carriers and scanners are stored unchanged. */
 const asItCame: ReadonlySet<string> = new Set([
   'validateAddress',
   'eraseDataSubject',
@@ -43,7 +43,7 @@ const asItCame: ReadonlySet<string> = new Set([
   'createShipmentEventByReference',
 ])
 
-/** Those of ASCII and Latin 1, and what turns the direction of writing, behind which a name reads as another. */
+/** Control characters of ASCII and Latin-1, and direction marks, which can make a name read as another. */
 const controls = ['\n', '\t', '\u001b', '\u007f', '\u009b', '\u061c', '\u200e', '\u200f', '\u202e', '\u2066'].map(
   (control) => `a${control}b`,
 )
@@ -55,7 +55,7 @@ describe('names', () => {
     return schema === undefined || asItCame.has(id) ? [] : namesIn(schema, id)
   })
 
-  it('hold no control characters, in any body', () => {
+  it('contain no control characters, in any body', () => {
     const open = bodies.filter(([, { type, pattern, oneOf }]) => {
       const isText =
         [type].flat().includes('string') || (type === undefined && oneOf === undefined && pattern !== undefined)

@@ -13,14 +13,14 @@ type Setting = keyof typeof retention
 const { config, db, people, pool } = await testApp()
 const sent = recordStatements(pool)
 
-/** Values with checks or references to other rows. */
+/** Values for columns with checks or foreign keys. */
 const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   session: { userId: people.freja.userId },
   user_code: { userId: people.freja.userId, purpose: 'SIGN_UP' },
   carrier_document: { kind: 'LABEL', type: 'PDF' },
 }
 
-/** A row whose time is so many seconds ago. */
+/** Inserts a row whose time is a number of seconds ago. */
 const plant = (table: keyof DB, since: string, secondsAgo: number, column?: string): Promise<string> =>
   plantRow(db, table, ({ name }) => {
     if (name === since) return new Date(Date.now() - secondsAgo * 1_000)
@@ -42,9 +42,9 @@ const periods = Object.entries(retention).flatMap(([setting, { unit, of }]) =>
 )
 
 it.each(periods)(
-  '$setting keeps rows of $table for the time that is set',
+  '$setting keeps rows of $table for the configured time',
   async ({ setting, unit, table, since, column }) => {
-    // The default, and another one.
+    // The default, and another value.
     for (const count of [config[setting as Setting], 3]) {
       const set: Config = { ...config, [setting]: count }
       const kept = count * unit
@@ -60,7 +60,7 @@ it.each(periods)(
   },
 )
 
-it('deletes in steps, and leaves locked rows alone', async () => {
+it('deletes in steps, and skips locked rows', async () => {
   await sql`insert into request_log ("clientId", "requestId", at, "userId", "operationId", method, path, status, "durationMs")
     select 7, 'r' || n, now() - interval '9 days', gen_random_uuid(), 'listItems', 'GET', '/items', 200, 1
     from generate_series(1, 12000) n`.execute(db)
@@ -76,7 +76,7 @@ it('deletes in steps, and leaves locked rows alone', async () => {
   expect(await left()).toEqual([])
 })
 
-it('knows of every table why its rows go or stay', async () => {
+it('knows for every table why its rows are deleted or stay', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not relispartition and relname not like 'kysely\\_%' order by 1`.execute(db)
@@ -84,7 +84,7 @@ it('knows of every table why its rows go or stay', async () => {
   expect([...gone, ...Object.keys(staying)].toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 
-it('finds old rows by an index', async () => {
+it('finds old rows by index', async () => {
   for (const { table, since } of periods) {
     const { rows } = await sql`
       select from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]

@@ -8,7 +8,7 @@ import { queue } from './platform/queue/queue.ts'
 import { type Period, retention } from './schema/retention.ts'
 import { prunePast } from './warehouse/relabelling/store.ts'
 
-/** Deletes data whose retention has ended. */
+/** Deletes data whose retention period has ended. */
 export const purge = queue<object>({
   name: 'purge',
   work: (_, { db, config, signal }) => purgeExpired(db, config, signal),

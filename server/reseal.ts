@@ -6,7 +6,7 @@ import { carrierFields } from './network/carrier-configuration/store.ts'
 import { queue, type JobContext } from './platform/queue/queue.ts'
 import { reseal, type SealedTable } from './platform/store/reseal.ts'
 
-/** Seals secrets again with the present key, so that the former one can be removed. */
+/** Re-encrypts secrets with the current key, so that the former key can be removed. */
 export const resealSecrets = queue<object>({
   name: 'reseal-secrets',
   async work(_, context) {
@@ -20,7 +20,7 @@ export const resealSecrets = queue<object>({
   retries: 0,
 })
 
-/** A table whose former key is not configured leaves the others their turn. */
+/** A table whose former key is not configured must not stop the others. */
 async function resealTable<Row>({ db, config, log }: JobContext, of: SealedTable<Row>): Promise<void> {
   try {
     const count = await reseal(db, config, of)

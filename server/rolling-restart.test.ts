@@ -6,24 +6,24 @@ import { environmentOf, exited, serve } from './dev/testing/server-process.ts'
 import { lamp } from './dev/testing/shipping.ts'
 import { setCarriers } from './network/carrier-configuration/store.ts'
 
-/** How often one of the two processes is replaced; `make restarts` does so more often. */
+/** How often one of the two processes is replaced; `make restarts` sets a higher number. */
 const rounds = Number(process.env.RESTARTS ?? 2)
 
 const { connection, db, people } = await testApp()
 await setCarriers(db, clients.nordlys, ['LAST_INCH'], true, { now: new Date(), username: 'freja' })
 const environment = {
   ...environmentOf(connection),
-  // Longer than the balancer takes to see that a process is leaving, also where its look at readiness has to wait.
+  // Longer than the balancer needs to notice that a process is leaving, even if its readiness check has to wait.
   WAYBILL_DRAIN_MS: '4000',
   WAYBILL_REQUESTS_PER_MINUTE: '1000000',
-  // The machine that runs the tests may be busy; that is no reason to lose a request.
+  // A busy test machine is no reason to lose a request.
   WAYBILL_DATABASE_WAIT_MS: '15000',
   WAYBILL_LOG_LEVEL: 'info',
 }
 const start = () => serve(['--role=api'], environment)
 
 it(
-  `loses no request of two processes behind a balancer that tries nothing twice, in ${rounds} rounds`,
+  `loses no request of two processes behind a balancer without retries, in ${rounds} rounds`,
   { timeout: 60_000 + rounds * 90_000 },
   async () => {
     const front = await balancer(200)

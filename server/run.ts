@@ -28,7 +28,7 @@ export interface Assignment {
 }
 
 export interface RunningServer {
-  /** Ends the process in order. In a hurry, without time for others to notice that it is no longer ready. */
+  /** Stops the process in order. If hurried, without giving others time to notice that it is no longer ready. */
   stop(isHurried: boolean): Promise<void>
 }
 
@@ -36,10 +36,10 @@ class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Requests and jobs get this long to finish once the process is asked to stop. */
+/** How long requests and jobs may take to finish once the process is asked to stop. */
 const finishMs = 6_000
 
-/** Brings everything up in order on a database that responds, and knows how to take it down. */
+/** Starts everything in order on a responsive database. The result can shut it all down. */
 export async function run(
   given: Config,
   { role, demo }: Assignment,
@@ -118,7 +118,7 @@ export async function run(
           await gate.close(finishMs)
         }
         await Promise.all([leave(), jobs.stop(finishMs)])
-        app.server.closeAllConnections() // unfinished work never will finish
+        app.server.closeAllConnections() // any work still unfinished will not finish
         await app.close()
         await close()
       },
@@ -135,8 +135,9 @@ function replicaOf(primary: Connection, config: Config): Replica | undefined {
 }
 
 /**
- * Where the processes of one machine find the sandbox carrier that one of them runs. A process that does everything on any
- * free port is one of several that know nothing of each other: the parcels of one would be gone with the sandbox of another.
+ * Returns where the processes of a machine find the sandbox carrier that one of them runs. A process with all roles on
+ * any free port gets its own: several of those may run independently, and their parcels would be lost when another's
+ * sandbox ends.
  */
 async function ownSandbox({ port, sandboxPort }: Config, role: Assignment['role']): Promise<string> {
   return `http://127.0.0.1:${role === 'all' && port === 0 ? await freePort() : sandboxPort}`
@@ -150,7 +151,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The first response does not wait for other modules to be loaded; without requests, loading does not take long. */
+/** The first response should not wait for other modules to load. Without requests, loading them soon begins anyway. */
 function firstResponse(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.once('request', (_request, response: ServerResponse) => response.once('close', resolve))
@@ -160,7 +161,7 @@ function firstResponse(server: Server): Promise<void> {
 
 const firstResponseMs = 250
 
-/** Plays the carriers that cannot be reached from here, from when there is quiet. Returns how to end it. */
+/** Runs the sandbox for carriers that are unreachable from here, once it is quiet. Returns a function to stop it. */
 function runSandbox(
   quiet: Promise<void>,
   { dataFolder, sandboxUrl }: Pick<Config, 'dataFolder'> & { sandboxUrl: string },
@@ -182,7 +183,7 @@ function runSandbox(
   return async () => (await starting.catch(() => undefined))?.close()
 }
 
-/** No response waits for the demo to be filled in, so it may wait for a slow machine. */
+/** No response waits for the demo data, so slow machines get enough time. */
 async function seed(connection: Connection, config: Config, jobs: Jobs): Promise<Beginning> {
   const { seedDemo } = await import('./dev/demo/demo.ts')
   const { db } = openDatabase(connection, { ...config, ...patient }, 'waybill demo')
@@ -195,7 +196,7 @@ async function seed(connection: Connection, config: Config, jobs: Jobs): Promise
 
 const patient = { databasePoolSize: 1, databaseWaitMs: 30_000, statementTimeoutMs: 60_000 }
 
-/** A worker serves nothing, but can be asked how it is. */
+/** Builds a worker's app, which serves only health checks and metrics. */
 async function bareApp(prepare: (app: FastifyInstance) => void, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const { fastify } = await import('fastify')
   const app: FastifyInstance = fastify({ loggerInstance: log, disableRequestLogging: true })
@@ -204,8 +205,8 @@ async function bareApp(prepare: (app: FastifyInstance) => void, log: FastifyBase
 }
 
 /**
- * Connections that wait to be accepted while the process is busy; the system limits the number. Beyond it they are
- * dropped silently, and their clients retry after ever longer waits.
+ * The queue of connections waiting to be accepted while the process is busy, capped by the system. Beyond it
+ * connections are dropped silently, and clients retry at ever longer intervals.
  */
 const backlog = 65_535
 

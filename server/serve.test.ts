@@ -23,7 +23,7 @@ import { ask, environmentOf, exited, launch, refusal, serve } from './dev/testin
 const { db, connection } = await testDatabase()
 const environment = environmentOf(connection)
 
-/** What a server that it starts says of its sandbox. */
+/** Starts a server and returns what it logs about its sandbox. */
 async function sandboxOf(settings: Readonly<Record<string, string>> = {}, file?: 'main.ts'): Promise<string> {
   const { stdout } = launch([], { ...environment, ...settings }, file)
   if (!stdout) throw new Error('The process has no output')
@@ -35,16 +35,16 @@ async function sandboxOf(settings: Readonly<Record<string, string>> = {}, file?:
 }
 
 describe('processes that listen on any free port', () => {
-  it('run a sandbox carrier each, so that none takes it from the other when it ends', { timeout: 60_000 }, async () => {
-    // One from its sources, as `node server/main.ts`; all others are built.
+  it('each run a sandbox carrier, so none disappears when another process ends', { timeout: 60_000 }, async () => {
+    // One runs from source, as `node server/main.ts`; all others are built.
     const sandboxes = await Promise.all([sandboxOf({}, 'main.ts'), sandboxOf()])
     for (const said of sandboxes) expect(said).toMatch(/^The sandbox carrier is ready http:\/\/127\.0\.0\.1:\d+$/)
     expect(new Set(sandboxes).size).toBe(2)
   })
 })
 
-describe('installations on ports of their own', () => {
-  it('run the sandbox carrier on the port that each is given', { timeout: 60_000 }, async () => {
+describe('installations on different ports', () => {
+  it('run the sandbox carrier on their configured port', { timeout: 60_000 }, async () => {
     const [one = '', other = '', first = '', second = ''] = await freePorts(4)
     const said = await Promise.all([
       sandboxOf({ PORT: one, SANDBOX_PORT: first }),
@@ -62,7 +62,7 @@ async function freePorts(count: number): Promise<string[]> {
   return ports
 }
 
-describe('the server as it is built', () => {
+describe('the built server', () => {
   it('serves the same as its sources, with the files beside them', { timeout: 60_000 }, async () => {
     for (const program of ['build.ts', 'dist/warm.js']) {
       const [code] = await once(launch([], {}, program), 'exit')
@@ -78,7 +78,7 @@ describe('the server as it is built', () => {
     expect(await exited(child)).toBe(0)
   })
 
-  it('has the contract of every carrier, as the sources have it', () => {
+  it("contains every carrier's contract unchanged", () => {
     const contracts = globSync('network/carriers/*/openapi.yaml', { cwd: import.meta.dirname })
     expect(contracts.length).toBeGreaterThan(10)
     for (const file of contracts) {
@@ -88,7 +88,7 @@ describe('the server as it is built', () => {
     }
   })
 
-  it('has the names of its sources in a stack trace', async () => {
+  it("keeps the source's function names for stack traces", async () => {
     const dist = join(import.meta.dirname, 'dist')
     const [sandbox = ''] = globSync('server-*.js', { cwd: dist })
     const names = `console.log(Object.values(await import(${JSON.stringify(join(dist, sandbox))})).map(({ name }) => name))`
@@ -96,7 +96,7 @@ describe('the server as it is built', () => {
     expect(stdout).toContain('startSandbox')
   })
 
-  it('finds its compiled code, from its first start on', { timeout: 60_000 }, async () => {
+  it('finds its code compiled, even at its first start', { timeout: 60_000 }, async () => {
     const { stdout, stderr } = launch([], { ...environment, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, 'dist/main.js')
     let said = ''
     for (const output of [stdout, stderr]) output?.on('data', (text) => (said += text))
@@ -107,7 +107,7 @@ describe('the server as it is built', () => {
     expect(said).not.toContain('was rejected')
   })
 
-  it('reads nothing for its first response that it does not need', { timeout: 60_000 }, async () => {
+  it('loads nothing unnecessary before its first response', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'waybill-loaded-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'modules')
@@ -131,7 +131,7 @@ describe('the server as it is built', () => {
 })
 
 describe('a stopping process', () => {
-  it('finishes requests inside, refuses new ones, and ends', async () => {
+  it('finishes requests in progress, refuses new ones, and ends', async () => {
     const { child, address } = await serve([], { ...environment, WAYBILL_DRAIN_MS: '0' })
     const rest = Promise.withResolvers<string>()
     const inside = ask(`${address}/v1/auth/login`, {
@@ -156,7 +156,7 @@ describe('a stopping process', () => {
     expect(await gone).toBe(0)
   })
 
-  it('goes on serving while readiness fails, for the given time', async () => {
+  it('keeps serving for the configured time while readiness fails', async () => {
     const { child, address } = await serve([], { ...environment, WAYBILL_DRAIN_MS: '2000' })
     const gone = exited(child)
     child.kill('SIGTERM')
@@ -178,7 +178,7 @@ describe('a stopping process', () => {
       for (;;) {
         const { status } = await ask(`${address}/v1/shipments`, { agent })
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        if (status === 503) return // as a load balancer does
+        if (status === 503) return // like a load balancer
       }
     }
     const clients = Promise.all(Array.from({ length: 30 }, client))
@@ -192,7 +192,7 @@ describe('a stopping process', () => {
     agent.destroy()
   })
 
-  it('ends although a request does not', { timeout: 50_000 }, async () => {
+  it('ends even if a request does not', { timeout: 50_000 }, async () => {
     const { child, address } = await serve([], environment)
     const endless = ask(`${address}/v1/auth/login`, {
       body: (async function* () {
@@ -209,7 +209,7 @@ describe('a stopping process', () => {
 })
 
 describe('roles', () => {
-  it('leave work to workers, and requests to the others', { timeout: 30_000 }, async () => {
+  it('leave jobs to workers, and requests to the others', { timeout: 30_000 }, async () => {
     const api = await serve(['--role=api'], environment)
     const jobs = openJobs({
       db,
@@ -235,15 +235,15 @@ describe('roles', () => {
   })
 })
 
-describe('a process that can not start', () => {
-  it('says every error of its configuration in words', async () => {
+describe('a process that cannot start', () => {
+  it('reports all configuration errors in plain words', async () => {
     const { code, said } = await refusal([], { DATABASE_URL: 'hunter2', PORT: 'x' })
     expect(code).toBe(1)
     expect(said.split('\n')[0]).toBe('The configuration has 4 errors:')
     expect(said).not.toMatch(/hunter2|\n {4}at /)
   })
 
-  it('says that its database is away', async () => {
+  it('reports that its database is unavailable', async () => {
     const { code, said } = await refusal([], { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/waybill' })
     expect(code).toBe(1)
     expect(said.trim()).toBe("The database can't be reached: connect ECONNREFUSED 127.0.0.1:1")
@@ -260,7 +260,7 @@ describe('a process that can not start', () => {
       expect(said).toMatch(`The data folder ${place} can't be used (`)
       expect(said).not.toMatch(/\n {4}at /)
     }
-    // Known secrets come first, the cluster after them.
+    // Existing secrets come first, then the cluster.
     await mkdir(join(folder, 'data'))
     await writeFile(join(folder, 'data', 'postgres'), 'no folder')
     const secrets = { token: randomBytes(32).toString('base64url'), encryption: randomBytes(32).toString('base64url') }
@@ -277,7 +277,7 @@ describe('a process that can not start', () => {
     expect(await readFile(file, 'utf8')).toBe('kept')
   })
 
-  it('says that its port is taken', async () => {
+  it('reports that its port is taken', async () => {
     const { address } = await serve([], environment)
     const { port } = new URL(address)
     const { code, said } = await refusal([], { ...environment, PORT: port })
@@ -287,7 +287,7 @@ describe('a process that can not start', () => {
 })
 
 describe('a process with its own PostgreSQL', () => {
-  it('returns 503 while that is away, and recovers', { timeout: 60_000 }, async () => {
+  it('returns 503 while its PostgreSQL is down, and recovers', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'waybill-serve-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const { child, address } = await serve([], { WAYBILL_DATA_FOLDER: folder })
@@ -323,7 +323,7 @@ describe('metrics', () => {
   const read = (address: string, headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
     fetch(`${address}/metrics`, { headers })
 
-  it('count requests by operation, for those with the token', async () => {
+  it('count requests by operation, for callers with the token', async () => {
     const { address } = await serve([], { ...environment, WAYBILL_METRICS_TOKEN: token })
     await ask(`${address}/v1/shipments`)
     const response = await read(address)
@@ -335,13 +335,13 @@ describe('metrics', () => {
     expect((await read(address, { authorization: `Bearer ${token}s` })).status).toBe(403)
   })
 
-  it('require a token: a proxy on this machine may add no header', async () => {
+  it('require a token, because a proxy on this machine may add no header', async () => {
     const { address } = await serve(['--role=api'], environment)
     for (const authorization of ['', 'Bearer undefined', 'Bearer '])
       expect((await read(address, { authorization })).status).toBe(403)
   })
 
-  it('have every name that the dashboard in server/deploy/ asks for', async () => {
+  it('include every name that the dashboard in server/deploy/ queries', async () => {
     const { address } = await serve(['--role=all'], { ...environment, WAYBILL_METRICS_TOKEN: token })
     await ask(`${address}/v1/shipments`)
     const body = await (await read(address)).text()

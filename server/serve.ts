@@ -5,16 +5,19 @@ import type { Telemetry } from './platform/process/telemetry.ts'
 import type { Assignment, RunningServer } from './run.ts'
 import type { Logger } from 'pino'
 
-/** More than the time for requests and jobs to finish once the process no longer serves, and for the final export. */
+/** Longer than requests, jobs and the final export may take to finish after serving ends. */
 const deadlineMs = 7_500
 
-/** Runs the server until it is asked to stop. Errors that an operator can correct are one sentence, not a stack. */
+/**
+ * Runs the server until it is asked to stop. Errors that an operator can correct are printed as a sentence, without a
+ * stack trace.
+ */
 export async function serve(assignment: Assignment): Promise<void> {
   try {
     const config = readConfig(process.env)
     const telemetry = await telemetryOf(config, assignment)
     const log = openLog(config, undefined, telemetry?.exportLine)
-    // PostgreSQL comes up while the code is read.
+    // PostgreSQL starts while the code loads.
     const opening = connectDatabase(config, (reason) => log.error({ reason }, 'PostgreSQL had trouble, and goes on'))
     const [database, { run }] = await Promise.all([opening, codeFor(assignment)])
     stopOnSignal(await run(config, assignment, database, log, telemetry), config, log)
@@ -25,7 +28,7 @@ export async function serve(assignment: Assignment): Promise<void> {
   }
 }
 
-/** Reads what the process is to do, so that nothing is left to be read once there is a database. */
+/** Loads the code for a role in advance, so nothing is left to load once the database is ready. */
 async function codeFor({ role }: Assignment) {
   const [code] = await Promise.all([
     import('./run.ts'),
@@ -34,7 +37,7 @@ async function codeFor({ role }: Assignment) {
   return code
 }
 
-/** Nothing of it is read from the disk where no collector is set. */
+/** Loads no telemetry code unless a collector is set. */
 async function telemetryOf(config: Config, { role }: Assignment): Promise<Telemetry | undefined> {
   if (config.otlpEndpoint === undefined) return undefined
   const { startTelemetry } = await import('./platform/process/telemetry.ts')
@@ -66,7 +69,7 @@ function stopOnSignal(server: RunningServer, { drainMs }: Config, log: Logger): 
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      if (stopping && signal === 'SIGINT') process.exit(1) // asked twice, at a keyboard
+      if (stopping && signal === 'SIGINT') process.exit(1) // the second Ctrl+C
       void stop(signal, 0)
     })
   const fail = (error: unknown) => {

@@ -7,10 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Login } from './dev/demo/company.ts'
 import { prefix } from './platform/http/prefix.ts'
 
-/** What `vite build` made of docs-ui: a page per route, and files whose names change with their content below assets/. */
+/**
+ * The output of `vite build` in docs-ui: a page per route, and below assets/ files with a content hash in their name.
+ */
 const built = fileURLToPath(new URL('../docs-ui/dist', import.meta.url))
 
-/** Scripts, styles and fonts come from here alone; the console may call any server that the reader names. */
+/** Scripts, styles and fonts must come from here; the console may call any server that the reader enters. */
 const policy = [
   "default-src 'self'",
   "img-src 'self' data: blob:",
@@ -24,9 +26,9 @@ const policy = [
 
 const year = 'public, max-age=31536000, immutable'
 
-/** Serves the documentation site beside the API. Before it is built, its pages say how to build it. */
+/** Serves the documentation site beside the API. Until it is built, its pages explain how to build it. */
 export async function addSite(app: FastifyInstance, login?: Login, folder = built): Promise<void> {
-  // The console offers the demo's account; elsewhere there is none to offer.
+  // The console offers the demo's account, which exists only in the demo.
   app.get('/demo-account.json', (_, reply) => (login ? reply.send(login) : reply.code(204).send()))
   app.get('/', (_, reply) => reply.redirect('/api-reference'))
   if (!existsSync(folder)) {
@@ -48,7 +50,7 @@ export async function addSite(app: FastifyInstance, login?: Login, folder = buil
     },
   })
   await addCatalog(app, folder)
-  // A route for each of 600 files would take a fifth of the start time, and of the memory after it.
+  // A route for each of 600 files would add a fifth to start time and memory.
   let files: ReadonlySet<string> | undefined
   app.get<{ Params: { '*': string } }>('/*', { onSend: nameYaml }, async (request, reply) => {
     const known = (files ??= await filesOf(folder))
@@ -63,10 +65,10 @@ export async function addSite(app: FastifyInstance, login?: Login, folder = buil
   })
 }
 
-/** The desk has one page, whose script finds out from the address what to show. */
+/** The desk has a single page, whose script chooses the view by address. */
 const desk = (path: string) => (path.startsWith('desk/') ? ['desk/index.html'] : [])
 
-/** The files that are served, by their paths below the folder: neither hidden ones nor what others are compressed to. */
+/** The served files by path, without hidden files and compressed copies. */
 async function filesOf(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.flatMap((entry) =>
@@ -79,21 +81,19 @@ async function filesOf(folder: string): Promise<ReadonlySet<string>> {
   )
 }
 
-/** RFC 9512; the library that serves files has an older name. */
+/** As in RFC 9512; the library for static files uses an older type. */
 async function nameYaml(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (String(reply.getHeader('content-type')).startsWith('text/yaml')) reply.header('content-type', 'application/yaml')
 }
 
-/**
- * RFC 9727: the APIs of this server and their descriptions. Its links are absolute, so that they stay valid in a copy.
- */
+/** Serves the API catalogue of RFC 9727. Its links are absolute, so they stay valid in copies. */
 async function addCatalog(app: FastifyInstance, folder: string): Promise<void> {
   const file = join(folder, catalog)
   if (!existsSync(file)) return
   const text = await readFile(file, 'utf8')
   app.get(`/${catalog}`, ({ protocol, host }, reply) => {
     const origin = `${protocol}://${host}`
-    // As bytes: to text that is JSON, Fastify adds a parameter which the type does not have.
+    // As bytes, because Fastify adds a charset to JSON strings, which this type does not define.
     return reply
       .header('link', `<${origin}/${catalog}>; rel="api-catalog"`)
       .header('cache-control', 'no-cache')
@@ -104,10 +104,10 @@ async function addCatalog(app: FastifyInstance, folder: string): Promise<void> {
 
 const catalog = '.well-known/api-catalog'
 
-/** Programs that read pages prefer them as Markdown and say so. */
+/** Programs that read pages may ask for Markdown. */
 const asksForMarkdown = ({ headers: { accept = '' } }: FastifyRequest) =>
   accept.split(',').some((type) => type.trim().startsWith('text/markdown'))
 
-/** Whether a person asks for a page in a browser. Requests below the prefix get a response for programs. */
+/** Whether a browser requests a page. Requests below the API's prefix get a response for programs. */
 const isPage = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' && !url.startsWith(`${prefix}/`) && headers.accept?.includes('text/html') === true

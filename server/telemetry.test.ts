@@ -43,7 +43,7 @@ const sandbox = await startSandbox({ port: 0 })
 afterAll(() => sandbox.close())
 const environment = { ...environmentOf(connection), WAYBILL_SANDBOX_URL: sandbox.url, WAYBILL_DRAIN_MS: '0' }
 
-/** A collector that keeps what it is sent. */
+/** A collector that stores what it receives. */
 const received: { path: string; body: string; authorization: string | undefined }[] = []
 const collector = createServer((request, response) => void collect(request, response))
 async function collect(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -55,7 +55,7 @@ await once(collector.listen(0, '127.0.0.1'), 'listening')
 afterAll(() => collector.close())
 const { port }: AddressInfo = Object(collector.address())
 
-/** The items of one kind, below any resource and scope. */
+/** The items of one kind in all resources and scopes. */
 const all = <T>(path: string, resources: string, scopes: string, items: string): T[] =>
   received
     .filter((one) => one.path === path)
@@ -71,7 +71,7 @@ const attribute = ({ attributes }: Span, key: string) => {
 it('sends a collector traces of requests, statements, carriers and jobs, metrics and the log', async () => {
   const { child, address } = await serve([], {
     ...environment,
-    // A mail is a job of its own, where there is a server for mails.
+    // With a mail server, every mail is a job.
     SMTP_URL: 'smtp://127.0.0.1:9',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
@@ -90,7 +90,7 @@ it('sends a collector traces of requests, statements, carriers and jobs, metrics
     })
     return { status: response.status, body: Object(await response.json().catch(() => ({}))) }
   }
-  // No number of digits alone: the nanoseconds of a span's times may hold one.
+  // Contains letters, because digits alone could also occur in the nanoseconds of a span's times.
   const shipment = lamp({ ...byPostNord, orderNumber: 'ORDER-OF-ASTRID' })
   const { body: created } = await call('/shipments', shipment)
   expect(await call(`/shipments/${created.id}/register`)).toMatchObject({ status: 200 })
@@ -148,7 +148,7 @@ it('sends a collector traces of requests, statements, carriers and jobs, metrics
     expect(sent).not.toContain(secret)
 })
 
-/** Says on the standard error which modules of OpenTelemetry are resolved. */
+/** Prints to stderr which OpenTelemetry modules are resolved. */
 const watch = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({ resolve(name, context, next) {

@@ -9,7 +9,7 @@ import { clients } from './dev/testing/app.ts'
 import { lamp, openShipping } from './dev/testing/shipping.ts'
 import { ceilingLamp } from './dev/testing/goods.ts'
 
-/** A day of the warehouse of Nordlys through the SDK: what people and programs there do, in the order in which they do it. */
+/** A day in Nordlys's warehouse through the SDK: what people and programs there do, in order. */
 const shipped = 450
 const relabelled = 50
 const perPallet = 25
@@ -24,7 +24,7 @@ const sdk = createClient({
   clientId: clients.nordlys,
 })
 
-/** As many at once as a warehouse has work stations. */
+/** As concurrent as a warehouse has workstations. */
 async function each<In, Out>(list: readonly In[], work: (item: In, index: number) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = []
   const queue = list.entries()
@@ -58,16 +58,16 @@ const order = (number: number) => {
   }
 }
 
-it('lasts from the first order to the last report', { timeout: 300_000 }, async () => {
+it('runs from the first order to the last report', { timeout: 300_000 }, async () => {
   const begin = new Date().toISOString()
 
-  // Orders come in, are registered, and their labels are printed.
+  // Orders arrive and are registered, and their labels are printed.
   const registered = await each(numbers(shipped), async (number) => {
     const { shipment } = await sdk.shipping.registerShipmentDirectly({ shipment: order(number) })
     return { number, id: shipment.id, reference: present(shipment.carrierReference) }
   })
 
-  // Parcels of other shops are announced, and get their new label when they are scanned.
+  // Parcels of other shops are announced, and get their new label when scanned.
   await sdk.relabelling.setRelabellingConfiguration({ clientId: clients.nordlys, relabellingEnabled: true })
   const promised = numbers(relabelled, shipped + 1)
   await each(promised, (number) =>
@@ -94,7 +94,7 @@ it('lasts from the first order to the last report', { timeout: 300_000 }, async 
     new Set(['RELABELLED SUCCESS']),
   )
 
-  // Two trucks are at the ramp: one for Sweden and one for Norway. Pallets are built and put on them.
+  // Two trucks are at the ramp: one for Sweden and one for Norway. Pallets are built and loaded.
   const [swedish, norwegian] = await each(['AB 12 345', 'CX 48 217'], (value) =>
     sdk.consignment.createConsignment({ type: 'TRUCK', references: [{ key: 'LICENSE_PLATE', value }] }),
   )
@@ -130,7 +130,7 @@ it('lasts from the first order to the last report', { timeout: 300_000 }, async 
   const shown = await sdk.shipping.getShipment(registered[0]?.id ?? '')
   expect(shown.consignments?.map(({ type, state }) => `${type} ${state}`)).toContain('SHIPMENT OPEN')
 
-  // Parcels to Norway are declared. One invoice is closed by its sum, the others with their truck.
+  // Parcels to Norway are declared. One invoice is closed by its total, the others with their truck.
   const declared = parcels.filter(({ number }) => number % 2 === 0)
   const items = await each(declared, ({ number, reference }) =>
     sdk.customs.createCustomsItems({
@@ -159,7 +159,7 @@ it('lasts from the first order to the last report', { timeout: 300_000 }, async 
   )
   expect(closed.itemCount).toBe(10)
 
-  // The trucks leave. Everything on them is closed, and the broker gets its batch and takes it.
+  // The trucks leave. Everything on them is closed, and the broker gets its batch and accepts it.
   for (const { id } of [swedish, norwegian]) {
     await sdk.consignment.setConsignmentState(id, { state: 'WAITING_FOR_APPROVAL' })
     const truck = await sdk.consignment.setConsignmentState(id, { state: 'CLOSED' })
@@ -175,7 +175,7 @@ it('lasts from the first order to the last report', { timeout: 300_000 }, async 
     new Set(['TRANSFER_SUCCESS']),
   )
 
-  // In the evening the office counts, reads and files the day's shipments.
+  // In the evening the office counts, checks and files the day's shipments.
   const day = { created_after: begin }
   const reported = await all(sdk.reporting.listReportedShipments({ ...day, per_page: 100 }))
   expect(reported).toHaveLength(shipped + relabelled)

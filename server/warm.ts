@@ -1,12 +1,12 @@
 /**
- * Compiles what a server needs to start and keeps it for the user that runs this, so that the first start is as quick as
- * any other. Each user has a cache of its own, so an image runs this as the one that it starts the server as.
+ * Compiles the code that a server needs to start and caches it for the current user, so the first start is as fast as
+ * any other. Each user has a separate cache, so images run this as the user that starts the server.
  */
 import { getCompileCacheDir } from 'node:module'
 import { beginStart, compiledFolder, endStart } from './platform/process/compiled.ts'
 
 beginStart()
-// Without it every start would be a first one, which only waiting users would notice.
+// Otherwise every start would be as slow as the first, and nobody but waiting users would notice.
 if (getCompileCacheDir() === undefined) {
   console.error(
     `What is compiled cannot be kept in ${compiledFolder}: give the user that runs this write access to it.`,

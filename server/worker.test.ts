@@ -13,7 +13,7 @@ import { queues, rounds } from './worker.ts'
 const { db, connection } = await testDatabase()
 
 describe('a worker with nothing to do', () => {
-  it('sends less than two statements a second, those of the job queue included', { timeout: 60_000 }, async () => {
+  it("sends fewer than two statements a second, including the job queue's", { timeout: 60_000 }, async () => {
     const sent = vi.spyOn(Client.prototype, 'query')
     onTestFinished(() => sent.mockRestore())
     const log = pino({ level: 'silent' })
@@ -30,7 +30,7 @@ describe('a worker with nothing to do', () => {
     expect(texts.length).toBeGreaterThan(0)
   })
 
-  it('finds out in indexes, however much there is', async () => {
+  it('finds that out by index, however much data there is', async () => {
     const plan = await transaction(db, async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx)
       const { rows } = await sql<Record<string, string>>`
@@ -42,13 +42,13 @@ describe('a worker with nothing to do', () => {
     })
     expect(plan.length).toBeGreaterThan(rounds.length)
     const scanned = plan.map((line) => / Seq Scan on (\w+)/.exec(line)?.[1]).filter((table) => table !== undefined)
-    // As many as are set up.
+    // This table has only as many rows as are configured.
     expect(new Set(scanned)).toEqual(new Set(['customs_closing_time']))
   })
 })
 
 describe('rounds', () => {
-  it('have names of their own, and lead to one another', () => {
+  it('have unique names, and trigger one another', () => {
     const names = rounds.map(({ name }) => name)
     expect(new Set([...names, ...queues.map(({ name }) => name)]).size).toBe(rounds.length + queues.length)
     expect(names).toEqual(expect.arrayContaining(rounds.flatMap(({ before }) => before ?? [])))

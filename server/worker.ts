@@ -30,7 +30,7 @@ import { purge } from './purge.ts'
 import { resealSecrets } from './reseal.ts'
 import type { AnyQueue, Round } from './platform/queue/queue.ts'
 
-/** Work that somebody or the clock hands on. Workers do these, the rounds, and nothing else. */
+/** Jobs that are sent or scheduled. Workers do these and the rounds, and nothing else. */
 export const queues: readonly AnyQueue[] = [
   outbox,
   purge,
@@ -50,7 +50,7 @@ export const queues: readonly AnyQueue[] = [
   fetchShopOrders,
 ]
 
-/** Work that is looked for. */
+/** Work found by polling. */
 export const rounds: readonly Round[] = [
   settleRegistrations,
   settleCancellations,

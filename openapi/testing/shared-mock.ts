@@ -9,7 +9,7 @@ import { once } from '../../.ci/vitest/once.ts'
 
 const program = fileURLToPath(new URL('../mock.ts', import.meta.url))
 
-/** Ends the mock behind the run, also where that was killed. */
+/** Ends the mock after the run, even if the run was killed. */
 const guard = (runner: number) => `setInterval(() => {
   try {
     process.kill(${runner}, 0)
@@ -18,7 +18,7 @@ const guard = (runner: number) => `setInterval(() => {
   }
 }, 1000)`
 
-/** Its output goes to a file, since the process that starts it ends before others are done with it. */
+/** Output goes to a file, because the process that starts the mock ends before others are done with it. */
 async function start(folder: string): Promise<void> {
   const said = join(folder, 'said')
   const output = openSync(said, 'w')
@@ -35,8 +35,8 @@ async function start(folder: string): Promise<void> {
 }
 
 /**
- * The URL of the mock, as `make mock` starts it, that all tests of a run share: it takes seconds to read the contract, and
- * more to compile the schemas of each operation at its first call.
+ * Returns the URL of a mock, started as by `make mock`, that all tests of a run share: it takes seconds to read the
+ * contract, and longer to compile each operation's schemas at its first call.
  */
 export async function sharedMock(): Promise<string> {
   return readFile(join(await once('mock', start), 'url'), 'utf8')
