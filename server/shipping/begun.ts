@@ -2,12 +2,12 @@ import type { Caller } from '../platform/http/caller.ts'
 import type { Context } from '../platform/http/handler.ts'
 import type { Db } from '../platform/store/database.ts'
 
-/** Keys are remembered for so long. */
+/** How long a key is remembered. */
 const dayMs = 86_400_000
 
 type Begun = Pick<Context, 'db' | 'idempotencyKey' | 'now'> & { readonly caller: Pick<Caller, 'clientId'> }
 
-/** What an interrupted call with the same Idempotency-Key has left, which is settled in the background. */
+/** Finds what an interrupted call with the same Idempotency-Key has begun, which is settled in the background. */
 export async function begunWithKey<T>(
   { db, caller, idempotencyKey, now }: Begun,
   find: (db: Db, clientId: number, key: string, since: Date) => Promise<T | undefined>,

@@ -5,7 +5,7 @@ import type { Db } from '../platform/store/database.ts'
 import { hasMetadata } from '../platform/store/metadata.ts'
 import { readPage } from '../platform/store/page.ts'
 
-/** A list of handovers, which a client agrees with a carrier for a day: pick-ups and manifests. */
+/** A query for a list of handovers, which a client agrees with a carrier for a day: pick-ups and manifests. */
 export interface DayQuery<Listed extends { state: string; carrier: string }, Sort extends string> {
   readonly states?: readonly Listed['state'][]
   readonly carriers?: readonly Listed['carrier'][]
@@ -19,7 +19,7 @@ export interface DayQuery<Listed extends { state: string; carrier: string }, Sor
   readonly per_page: number
 }
 
-/** Holds for the rows that a list asks for. */
+/** Matches the rows that a list requests. */
 function isListed({
   states,
   carriers,
@@ -39,7 +39,7 @@ function isListed({
   return sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
 }
 
-/** One page of the handovers that a list asks for. */
+/** Reads one page of a list of handovers. */
 export function readHandovers<Tables, Table extends keyof Tables, Row>(
   db: Db,
   rows: SelectQueryBuilder<Tables, Table, Row>,
@@ -50,7 +50,7 @@ export function readHandovers<Tables, Table extends keyof Tables, Row>(
   return readPage(db, sorted, query)
 }
 
-/** The latest handover that a request with this key has begun since then. */
+/** Finds the latest handover that a request with this key has begun since then. */
 export const latestBegun = <Tables, Table extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Table, Row>,
   key: string,
@@ -62,7 +62,7 @@ export const latestBegun = <Tables, Table extends keyof Tables, Row>(
     .limit(1)
     .executeTakeFirst()
 
-/** Forgets a handover that no carrier has agreed to, unless another process has taken it. */
+/** Deletes a handover that no carrier has agreed to, unless another process has claimed it. */
 export async function deleteHandover(
   db: Db,
   leased: Leased & { readonly table: 'pickup' | 'manifest' },

@@ -26,7 +26,7 @@ export const settleRegistrations: Round = {
   run: ({ signal, ...context }) => reconcileRegistrations(context, currentTime(), signal),
 }
 
-/** Repeats cancellations that were interrupted or got no response to. */
+/** Retries cancellations that were interrupted or got no response. */
 export const settleCancellations: Round = {
   name: 'settle-cancellations',
   due: isAnyShipmentDue('cancellationDueAt'),
@@ -34,7 +34,7 @@ export const settleCancellations: Round = {
   run: ({ signal, ...context }) => reconcileCancellations(context, currentTime(), signal),
 }
 
-/** Repeats close-outs of manifests that were interrupted or got no response. */
+/** Retries close-outs of manifests that were interrupted or got no response. */
 export const settleManifests: Round = {
   name: 'settle-manifests',
   due: isAnyManifestDue,
@@ -42,7 +42,7 @@ export const settleManifests: Round = {
   run: ({ signal, ...context }) => reconcileManifests(context, currentTime(), signal),
 }
 
-/** Finds out about pick-ups whose booking, change or cancellation was interrupted or got no response. */
+/** Checks pick-ups whose booking, change or cancellation was interrupted or got no response. */
 export const settlePickups: Round = {
   name: 'settle-pickups',
   due: isAnyPickupDue,
@@ -68,7 +68,7 @@ export const trackShipments: Round = {
   },
 }
 
-/** Writes the mails that recipients are to get. */
+/** Writes the mails for recipients. */
 export const tellRecipients: Round = {
   name: 'tell-recipients',
   due: isAnyNoticeDue,
@@ -76,7 +76,7 @@ export const tellRecipients: Round = {
   run: ({ signal, ...context }) => sendNotices(context, signal),
 }
 
-/** Tells of shipments that were promised for a day that has passed. */
+/** Reports shipments that are past their promised day. */
 export const noticeLateShipments: Round = {
   name: 'notice-late-shipments',
   due: isAnyLate,

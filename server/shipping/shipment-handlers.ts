@@ -114,7 +114,7 @@ export const shipmentHandlers = {
   },
 } satisfies Pick<ShippingHandlers, Noun>
 
-/** What only a shipment has that was registered. */
+/** Reports attributes that only registered shipments have. */
 const notOfCopies = (given: Pick<Changes, 'externalShipment' | 'shipmentState'>): FieldError[] =>
   (['externalShipment', 'shipmentState'] as const).flatMap((field) =>
     given[field] === undefined
@@ -128,7 +128,7 @@ const notOfCopies = (given: Pick<Changes, 'externalShipment' | 'shipmentState'>)
         ],
   )
 
-/** The same where a key came along, for what needs no more than one statement. */
+/** Handlers that create a shipment and finish its idempotency key in one statement, where possible. */
 export const shipmentHandlersAtOnce = {
   createShipment: (
     { body }: Parameters<ShippingHandlers['createShipment']>[0],
@@ -173,19 +173,19 @@ async function locked(db: Db, { caller }: Context, id: string): Promise<LockedSh
   return found
 }
 
-/** Booked elsewhere and without any event: perhaps its number was mistyped. */
+/** Whether a shipment booked elsewhere has no events yet: perhaps its number was mistyped. */
 const isUntold = async (db: Db, { id, clientId, externalShipment, cancelled }: Shipment): Promise<boolean> =>
   externalShipment !== undefined && !cancelled && (await lastEventAt(db, clientId, id)) === undefined
 
-/** Asks the carrier about a number that is new to us, from the beginning. */
+/** Starts tracking a new number from the beginning. */
 async function track({ app, caller, now }: Context, db: Db, id: string, carrier: CarrierId): Promise<void> {
   await endTracking(db, caller.clientId, id)
   if (app.carriers[carrier].events) await beginTracking(db, caller.clientId, id, now)
 }
 
 /**
- * Attributes that only the client keeps can change in every state, without changing it. Registering writes all of the
- * content.
+ * Changes attributes that only matter to the client, which is possible in every state and does not change it. Not while
+ * registering, which writes the whole content.
  */
 async function noted(db: Db, { caller, now }: Context, shipment: Shipment, { metadata }: Pick<Changes, 'metadata'>) {
   if (shipment.registration?.status === 'PENDING') mustBeSettled(shipment, 'repeat the change')
@@ -197,7 +197,7 @@ async function noted(db: Db, { caller, now }: Context, shipment: Shipment, { met
   return written
 }
 
-/** One winner: the second caller waits for the row and is then judged by the state the first has left. */
+/** Has one winner: the second caller waits for the row and then sees the state that the first has left. */
 function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shipment>> {
   return ctx.transaction(async (db, last) => {
     const { caller, now } = ctx
@@ -228,7 +228,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shi
       await mustBeUnique(db, caller.clientId, reference, id)
     const { externalShipment } = content
     if (!externalShipment) mustBeChangeable(shipment)
-    // An edit gives a refused shipment another chance; a booking made elsewhere makes it a registered one.
+    // An edit makes a refused shipment a draft again. A booking made elsewhere makes it registered.
     const next = externalShipment ? 'REGISTERED' : shipment.shipmentState === 'FAILED_TO_REGISTER' ? 'DRAFT' : undefined
     const update: ShipmentChange = {
       modifiedAt: now,
@@ -244,7 +244,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shi
       }),
     }
     const write = () => updateShipmentRow(db, caller.clientId, id, update)
-    // An order may have to follow a new state.
+    // A new state may also change an order.
     const changed = await (next || shipmentState !== undefined ? write() : last(write))
     if (!changed) throw notFound('Shipment', id)
     if (externalShipment) await track(ctx, db, id, externalShipment.carrier)

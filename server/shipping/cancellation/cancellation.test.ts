@@ -4,7 +4,7 @@ import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { cancelShipment, reconcileCancellations } from './cancellation.ts'
 
-/** PostNord, by which other tests ship, cancels nothing. */
+/** PostNord, which other tests use, supports no cancellation. */
 const bySchenker = { carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } }
 
 const { call, db, carriers, config } = await openShipping({ hour: 3_600_000 })
@@ -22,7 +22,7 @@ const isTracked = async (id: string) =>
   (await db.selectFrom('shipment_tracking').select('dueAt').where('shipmentId', '=', id).execute()).length > 0
 
 describe('cancelShipment', () => {
-  it('cancels with the carrier, once, and ends tracking, labels and registering', async () => {
+  it('cancels once with the carrier, and ends tracking, labels and registering', async () => {
     const id = await registered()
     expect(await isTracked(id)).toBe(true)
     const first = await cancel(id, { reason: 'The address was wrong.' })
@@ -41,7 +41,7 @@ describe('cancelShipment', () => {
     expect((await call('POST', `/shipments/${id}/register`)).json().error).toBe('SHIPMENT_CANCELLED')
   })
 
-  it('cancels parcels of our own', async () => {
+  it('cancels our own parcels', async () => {
     const id = await registered({ carrierProduct: lamp().carrierProduct })
     expect((await cancel(id)).json()).toHaveProperty('cancelled.at')
   })
@@ -70,7 +70,7 @@ describe('cancelShipment', () => {
     expect(await isTracked(id)).toBe(true)
   })
 
-  it('goes on until it knows the outcome', async () => {
+  it('retries until it knows the outcome', async () => {
     const id = await registered({ customerReference: 'SANDBOX_CANCEL_TIMEOUT-1' })
     const lost = await cancel(id, { reason: 'Sold out' })
     expect([lost.statusCode, lost.json().error]).toEqual([503, 'CARRIER_TIMEOUT'])
@@ -111,7 +111,7 @@ describe('cancelShipment', () => {
 })
 
 describe('cancelShipments', () => {
-  it('returns the outcome of each', async () => {
+  it('returns the outcome for each shipment', async () => {
     const id = await registered()
     const { id: draft } = (await call('POST', '/shipments', lamp())).json()
     const unknown = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c0f'
@@ -128,7 +128,7 @@ describe('cancelShipments', () => {
 })
 
 describe('copyShipment', () => {
-  it('makes a draft that can be registered', async () => {
+  it('creates a draft that can be registered', async () => {
     const id = await registered()
     const { clientId: _, ...original } = (await cancel(id)).json()
     const copied = await call('POST', `/shipments/${id}/copy`, { customerReference: 'ORDER-20417-2' })
@@ -148,7 +148,7 @@ describe('copyShipment', () => {
   })
 
   // Two consignments on one invoice would be declared with the value of both.
-  it('has an invoice of its own, unless it takes the place of a cancelled one', async () => {
+  it('drops the invoice number, unless the copy replaces a cancelled shipment', async () => {
     const goods = { itemDescription: 'Lamp', quantity: 1, netWeight: 1, itemInvoicePrice: 500, currencyCode: 'DKK' }
     const line = { ...goods, commodityCode: '94052100', countryOfOrigin: 'DK' }
     const recipient = { ...lamp().recipient, addressLine1: 'Storgata 7', postCode: '0155', city: 'Oslo', country: 'NO' }
@@ -161,7 +161,7 @@ describe('copyShipment', () => {
     expect((await customsOf()).invoiceNumber).toBe('NI-COPY-1')
   })
 
-  it('takes a product where the shipment was booked elsewhere', async () => {
+  it('requires a product if the shipment was booked elsewhere', async () => {
     const externalShipment = { carrier: 'SCHENKER', carrierReference: '395200000002041709' }
     const { id } = (await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))).json()
     expect((await call('POST', `/shipments/${id}/copy`, {})).json().errors).toMatchObject([{ field: 'carrierProduct' }])
@@ -170,7 +170,7 @@ describe('copyShipment', () => {
     expect(copy).not.toHaveProperty('externalShipment')
   })
 
-  it('sends a parcel to another address, with all else as it was', async () => {
+  it('changes the address and keeps everything else', async () => {
     const id = await registered({ deliveryInstructions: 'Ring twice' })
     const refused = await call('POST', `/shipments/${id}`, { description: 'Lamp' })
     expect(refused.json()).toMatchObject({
@@ -208,7 +208,7 @@ describe('copyShipment', () => {
 })
 
 describe('listShipments', () => {
-  it('filters by each of its filters, and by all at once', async () => {
+  it('filters by each filter, and by all at once', async () => {
     const asked = { clientId: 3100 }
     const place = async (over: object) => (await call('POST', '/shipments', lamp(over), asked)).json().id as string
     const draft = await place({ customerReference: 'FIND-1' })

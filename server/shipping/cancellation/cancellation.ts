@@ -16,11 +16,11 @@ import { findShipment, lockShipment } from '../shipment/store.ts'
 import { updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { endTracking } from '../tracking/tracking-store.ts'
 
-/** One call to a carrier ends after this long, and then its outcome is unknown. */
+/** The deadline of one call to a carrier. After it the outcome is unknown. */
 const callLimitMs = 15_000
 /**
- * A cancellation without an outcome for this long was begun by a process that has died. Not kernel/lease: the shipment
- * is locked by its id, on request, and its state says whether a process is at it.
+ * A cancellation without an outcome for this long belongs to a process that has died. Does not use kernel/lease: a
+ * request locks the shipment by its id, and its state says whether a process is working on it.
  */
 const leaseMs = 20_000
 
@@ -33,7 +33,7 @@ export interface CancellationOrder {
   readonly reason?: string
 }
 
-/** A cancellation that is on record and that the carrier has not confirmed. */
+/** A stored cancellation that the carrier has not confirmed. */
 interface Claim {
   readonly clientId: number
   readonly shipment: Shipment & Required<Pick<Shipment, 'carrierReference'>>
@@ -43,8 +43,8 @@ interface Claim {
 }
 
 /**
- * Cancels a shipment with its carrier. The intent is committed before the carrier is called, so that a cancellation
- * that was interrupted or got no response to is repeated until its outcome is known.
+ * Cancels a shipment with its carrier. Commits the intent before it calls the carrier, so that a cancellation that was
+ * interrupted or got no response is retried until its outcome is known.
  */
 export async function cancelShipment(context: CarrierContext, order: CancellationOrder): Promise<Printed<Shipment>> {
   const claim = await claimCancellation(context, order)
@@ -119,7 +119,7 @@ const callCarrier = ({ log }: CarrierContext, { clientId, shipment, carrier, cre
     await carrier.cancel?.({ reference: id, carrierReference, carrierIntegrationReference, parcels }, call)
   })
 
-/** Puts the outcome on record, unless another call has found it out. */
+/** Stores the outcome, unless another call already has. */
 function settle(
   context: CarrierContext,
   { clientId, shipment: { id }, cancellation }: Claim,
@@ -191,7 +191,7 @@ function failureOf(
   })
 }
 
-/** Repeats cancellations whose outcome is not known and whose time has come. Returns how many it looked at. */
+/** Retries due cancellations with an unknown outcome. Returns how many it looked at. */
 export const reconcileCancellations = (context: CarrierContext, now: Date, signal?: AbortSignal): Promise<number> =>
   eachDue(context, 'cancellationDueAt', { now, signal }, ({ clientId, id }) => reconcile(context, clientId, id))
 

@@ -7,7 +7,7 @@ import type { Shipment } from '../shipment/content.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
 import { cancelShipment } from './cancellation.ts'
 
-/** Calls to carriers of one bulk call that are under way at a time. */
+/** Concurrent calls to carriers per bulk call. */
 const atOnce = 5
 
 export const cancellationHandlers = {

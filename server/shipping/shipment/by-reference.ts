@@ -2,7 +2,7 @@ import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { findShipmentByReference, type Match } from './store.ts'
 
-/** The shipment that a reference names, with how many it could have been in a header. */
+/** Finds the shipment with a reference, and reports the number of matches in a header. */
 export async function named(ctx: Context, reference: string): Promise<Match> {
   const match = await findShipmentByReference(ctx.db, ctx.caller.clientId, reference)
   if (!match) throw notFound('Shipment', reference)

@@ -4,9 +4,9 @@ import type { Context } from '../../platform/http/handler.ts'
 import type { Shipment } from './content.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** What calling carriers about a shipment needs besides it. */
+/** What calling carriers requires besides the shipment. */
 export interface CarrierContext {
-  /** Not a transaction: the intent has to be on record before the carrier is called. */
+  /** Not a transaction: the intent must be committed before the carrier is called. */
   readonly db: Db
   readonly carriers: Carriers
   readonly config: Pick<
@@ -18,5 +18,5 @@ export interface CarrierContext {
 
 export const carrierContextOf = (ctx: Context): CarrierContext => ({ ...ctx.app, log: ctx.log })
 
-/** The account that a shipment was registered with, which is the one to cancel, print and track it. */
+/** Returns the account that a shipment was registered with, which must also cancel, print and track it. */
 export const accountIn = ({ registration }: Pick<Shipment, 'registration'>): string | undefined => registration?.account

@@ -12,31 +12,31 @@ export interface ShipmentChange {
   modifiedAt: Date
   modifiedBy: string | null
   shipmentState?: ShipmentState
-  /** Where the fold of events starts from now on, unless that stays as it is. */
+  /** Where folding events starts from now on; absent if unchanged. */
   base?: { state: ShipmentState; since: Date | null }
   shipmentType?: Shipment['shipmentType']
   content?: Content
-  /** The content with what a registration adds, of which nothing is searched for: numbers, price and promise. */
+  /** The content with what registering adds: numbers, price and promise, none of which can be searched for. */
   booked?: Content
   carrierReference?: string
   carrierIntegrationReference?: string
   /** For returns: shown instead of a label. */
   returnCode?: string
-  /** The page of the recipient, from the registration on. */
+  /** The recipient's page, set on registration. */
   trackingUrl?: string
   parcelReferences?: string[]
   registration?: Registration | null
   registrationAttempt?: number
   registrationDueAt?: Date | null
   cancellation?: Shipment['cancellation'] | null
-  /** When the carrier is asked to cancel again, as long as the outcome is not known. */
+  /** When to ask the carrier to cancel again, while the outcome is unknown. */
   cancellationDueAt?: Date | null
   cancelled?: Shipment['cancelled']
 }
 
 const jsonColumns: ReadonlySet<string> = new Set(['content', 'registration', 'cancellation', 'cancelled', 'metadata'])
 
-/** Each set of columns that are changed together is a statement of its own, of which there are few. */
+/** Each set of columns changed together has its own statement. There are few of them. */
 function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
   return prepared((db, arg: Arguments<Record<string, unknown>>) => {
     const given = (name: string) => sql<never>`${arg[name] ?? null}`
@@ -87,7 +87,7 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
   })
 }
 
-/** What the state in the report depends on, unless it follows from tracking events. */
+/** Columns that affect the state in the report, apart from tracking events. */
 const reported: ReadonlySet<string> = new Set(['carrierReference', 'cancelled', 'baseState', 'baseAt'])
 
 const changedColumns = [
@@ -100,17 +100,17 @@ const changedColumns = [
   orderedAsColumn,
 ] as const
 
-/** Whether something happened to a shipment before it had its number. */
+/** Whether a shipment has events, possibly from before it had its number. */
 export const hasEvents = (clientId: Expression<number>, id: Expression<string>) => sql<boolean>`exists (
   select 1 from shipment_event as event where event."clientId" = ${clientId} and event."shipmentId" = ${id})`
 
-/** A changed shipment. Its order is updated, if it has one that follows from the change. */
+/** A changed shipment, with its order's data if the order depends on the change. */
 export interface ChangedRow extends ShipmentRow {
   readonly orderedAs?: string | null
   readonly hasEvents: boolean
 }
 
-/** Messages to send after the change. */
+/** Returns statements to send after the change. */
 export const afterChange = (db: Db, clientId: number, { id, orderedAs }: ChangedRow): readonly Call<unknown>[] =>
   orderedAs ? [ordersUpdate(db, clientId, [{ id, was: JSON.parse(orderedAs) }])] : []
 
@@ -118,7 +118,7 @@ const updates = new Map<string, ReturnType<typeof buildUpdate>>()
 
 const jsonOf = (value: object | null | undefined) => value && JSON.stringify(value)
 
-/** The statement of `updateShipmentRow`, to go with others. `printShipment` prints its row. */
+/** Builds the statement of `updateShipmentRow`, to send together with others. `printShipment` prints its row. */
 export function shipmentUpdate(
   db: Db,
   clientId: number,
@@ -147,7 +147,7 @@ export function shipmentUpdate(
   return update.of(db, { ...columns, clientId, id, attempt })
 }
 
-/** Writes what changes of a locked shipment. With `attempt`, only if no later attempt to register has begun. */
+/** Updates a locked shipment. With `attempt`, only if no later attempt to register has begun. */
 export async function updateShipmentRow(
   db: Db,
   clientId: number,

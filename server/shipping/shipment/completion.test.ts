@@ -13,7 +13,7 @@ const create = (body: object) => byId('createShipment', { by, body })
 const setOwn = (body: object) => byId('setUserPreferences', { by, body })
 
 describe('a shipment with fewer fields', () => {
-  it('names missing fields as long as no preference fills them', async () => {
+  it('reports missing fields unless a preference fills them', async () => {
     const { carrierProduct } = lamp()
     expect(errorsOf(await create({ carrierProduct }))).toEqual([
       'REQUIRED sender',
@@ -32,7 +32,7 @@ describe('a shipment with fewer fields', () => {
     ])
   })
 
-  it('gets sender, recipient and parcel from the preferences', async () => {
+  it('takes sender, recipient and parcel from the preferences', async () => {
     const { sender, recipient, carrierProduct } = lamp()
     const address = async (body: object) => (await byId('createAddress', { by, body })).body.id
     const definition = { name: 'Large box', type: 'BOX', weight: 4.2, length: 60, width: 40, height: 35.5 }
@@ -50,7 +50,7 @@ describe('a shipment with fewer fields', () => {
       recipient,
       [{ weight, length, width, height, description: name }],
     ])
-    // The sent values come first.
+    // Values that are sent take precedence.
     const sent = await create({
       carrierProduct,
       description: 'Lamp',
@@ -62,7 +62,7 @@ describe('a shipment with fewer fields', () => {
     await setOwn({ defaultPickupAddressId: null, defaultReceiverAddressId: null, defaultParcelDefinitionId: null })
   })
 
-  it('takes the measures of the parcel definition that a parcel names, in changes too', async () => {
+  it('takes the measures of the parcel definition that a parcel names, also in changes', async () => {
     const body = { name: 'Tube', type: 'BOX', weight: 1.5, length: 90, width: 12, height: 12 }
     const tube = (await byId('createParcelDefinition', { by, body })).body.id
     const created = await create(lamp({ parcels: [{ parcelDefinitionId: tube, weight: 1.1, description: 'Poster' }] }))
@@ -83,7 +83,7 @@ describe('a shipment with fewer fields', () => {
     expect(errorsOf(foreign)).toEqual(['PARCEL_DEFINITION_NOT_FOUND parcels[0].parcelDefinitionId'])
   })
 
-  it('goes to a parcel shop that is named by its number alone', async () => {
+  it('goes to a parcel shop that is given by its number only', async () => {
     const shop = sampleShops('POSTNORD_DK').find(({ country }) => country === 'SE')
     if (!shop) throw new Error('There is no shop')
     await putShops(db, 'POSTNORD_DK', [shop], { now: new Date() })
@@ -104,8 +104,8 @@ describe('a shipment with fewer fields', () => {
 const unique = (clientId: number, wish: boolean | null) =>
   byId('setClientPreferences', { by: people.karen, body: { clientId, uniqueCustomerReferences: wish } })
 
-describe('customer references of a client that wants each once', () => {
-  it('are unique among shipments, concurrent ones too, until they are cancelled', async () => {
+describe('customer references of a client that requires unique ones', () => {
+  it('are unique among shipments that are not cancelled, even concurrent ones', async () => {
     const body = lamp({ customerReference: 'ONCE-1' })
     await unique(clients.nordlys, true)
     const responses = await Promise.all([1, 2, 3, 4].map(() => create(body)))
@@ -131,7 +131,7 @@ describe('customer references of a client that wants each once', () => {
 })
 
 describe('the search', () => {
-  it('finds the postal code of the recipient, with its blank and without', async () => {
+  it("finds the recipient's postal code, with its blank and without", async () => {
     const recipient = { ...lamp().recipient, postCode: '831 45', city: 'Östersund' }
     const { id } = (await create(lamp({ recipient }))).body
     for (const q of ['831 45', '83145'])
@@ -170,7 +170,7 @@ describe('a shipment booked elsewhere', () => {
 })
 
 describe('an event of a shipment that is not registered', () => {
-  it('is refused, and does not count afterwards', async () => {
+  it('is refused, and does not count later', async () => {
     const path = { shipmentId: (await create(lamp())).body.id }
     const tell = (state: string) => byId('createShipmentEvent', { by, path, body: { state } })
     expect((await tell('IN_TRANSIT')).error.error).toBe('SHIPMENT_NOT_REGISTERED')
@@ -215,7 +215,7 @@ describe('customs lines that name a SKU', () => {
     expect(changed.body.customs?.items).toEqual([two])
   })
 
-  it('are refused where neither says it', async () => {
+  it('are refused if neither has the values', async () => {
     const refused = await create(
       goods(
         { skuNumber: 'PLAIN', quantity: 1 },

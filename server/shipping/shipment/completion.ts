@@ -17,7 +17,7 @@ type Created = Omit<Schemas['ShipmentCreate'], 'shipmentType'>
 type Changes = Omit<Schemas['ShipmentPatch'], 'shipmentType' | 'shipmentState'>
 type Party = Schemas['AddressParty']
 
-/** Changes in which nothing is missing any more. */
+/** Changes without missing attributes. */
 export type CompleteChanges = Omit<Changes, 'delivery' | 'parcels' | 'customs'> & {
   customs?: Schemas['ShipmentCustoms'] | null
   delivery?: Party | null
@@ -29,7 +29,7 @@ interface Where {
   readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId'>
 }
 
-/** Defaults for missing attributes. Each is read once, and only if an attribute is missing. */
+/** Defaults for missing attributes. Each is read only once, and only when needed. */
 export interface Defaults {
   readonly preferences: () => Promise<Schemas['EffectivePreferences']>
   readonly party: (id: string) => Promise<Party | undefined>
@@ -48,7 +48,7 @@ interface Completing extends Where {
 }
 
 /**
- * The request, completed from preferences, parcel definitions and parcel shops. Many shipments sent at once share their
+ * Completes a request from preferences, parcel definitions and parcel shops. Shipments of one bulk call share their
  * defaults.
  */
 export async function completed(
@@ -69,7 +69,7 @@ export async function completed(
   return { ...rest, sender, recipient, ...(delivery && { delivery }), parcels, ...(customs && { customs }) }
 }
 
-/** The same for changes of a shipment, whose sender and recipient are there. */
+/** Completes changes of a shipment, whose sender and recipient are known. */
 export async function completedChanges(
   { db, caller }: Where,
   shipment: Shipment,
@@ -137,11 +137,11 @@ async function findParty(db: Db, clientId: number, id: string): Promise<Party | 
     references: _references,
     ...party
   } = kept
-  // An attribute that only the address book has does not compile before it is listed above.
+  // An attribute that only the address book has does not compile unless it is listed above.
   return party satisfies { [Name in keyof typeof party]: Name extends keyof Party ? unknown : never }
 }
 
-/** A parcel shop brings its name and address along. */
+/** Adds the name and address of a parcel shop. */
 async function deliveryOf(
   at: Completing,
   place: Schemas['DeliveryParty'],
@@ -208,7 +208,7 @@ async function parcelOf(
     description !== undefined
   )
     return { ...sent, weight, length, width, height, description }
-  // A named definition that does not exist is reported already.
+  // A definition that does not exist has been reported already.
   if (definition || parcelDefinitionId === undefined) {
     for (const name of measures)
       if (sent[name] === undefined && !definition)
@@ -218,7 +218,7 @@ async function parcelOf(
   return undefined
 }
 
-/** The definition that a parcel names, or the default one where measures are missing. */
+/** Finds the definition that a parcel names, or the default one if measures are missing. */
 async function definitionFor(
   at: Completing,
   named: string | undefined,

@@ -7,19 +7,19 @@ export type Registration = Schemas['ShipmentRegistration']
 
 type Created = Schemas['ShipmentCreate']
 
-/** What rates and rate sheets say of a shipment. */
+/** Attributes from rates and rate sheets. */
 type Reckoned = 'expectedCost' | 'deliveryPromise'
 
-/** What makes a shipment once nothing is missing any more. */
+/** The content of a shipment with nothing missing. */
 export type Complete = Omit<Content, 'recipientPays' | Reckoned> & { recipientPays?: boolean }
 
 /**
- * What clients give and what registering adds to its parcels; the one part of a shipment that is kept as JSON. An
+ * Everything that clients send and that registering adds to its parcels: the one part of a shipment stored as JSON. An
  * attribute that can be sent but not read, or not as it was sent, does not compile.
  */
 export type Content = Pick<Shipment, Exclude<keyof Created, 'shipmentType'> | Reckoned>
 
-/** Each attribute of the content once, in the order in which it is printed. */
+/** Each attribute of the content, in printing order. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets which keys there are
 const attributes = Object.keys({
   sender: true,
@@ -47,7 +47,7 @@ const attributes = Object.keys({
   customs: true,
 } satisfies Record<keyof Content, true>) as readonly (keyof Content)[]
 
-/** The attributes of the content of `from`, as far as they are there. */
+/** Picks the attributes of the content that `from` has. */
 function pick<T extends { [Name in keyof Content]?: unknown }>(from: T): Pick<T, keyof Content> {
   const picked: Partial<T> = {}
   for (const name of attributes) if (from[name] !== undefined) picked[name] = from[name]
@@ -55,19 +55,19 @@ function pick<T extends { [Name in keyof Content]?: unknown }>(from: T): Pick<T,
   return picked as Pick<T, keyof Content>
 }
 
-/** The content among the attributes of a shipment, stored or sent. */
+/** Extracts the content from a shipment, stored or sent. */
 export function contentIn(shipment: Omit<Content, 'recipientPays'> & { recipientPays?: boolean }): Content {
   const content = pick(shipment)
   return { ...content, recipientPays: content.recipientPays ?? false }
 }
 
-/** Attributes that a change names: all but metadata are replaced as a whole, and null removes. */
+/** Changes of attributes. All but metadata are replaced as a whole, and null removes one. */
 type ContentChanges = { [Name in Exclude<keyof Content, 'metadata'>]?: Content[Name] | null } & Pick<
   Schemas['ShipmentPatch'],
   'metadata'
 >
 
-/** The content of a shipment with changes applied. */
+/** Applies changes to a shipment's content. */
 export function changed(shipment: Content, { metadata, ...changes }: ContentChanges): Content {
   const sent = Object.entries(pick(changes)).map(([name, value]) => [name, value ?? undefined] as const)
   return contentIn({
@@ -77,7 +77,7 @@ export function changed(shipment: Content, { metadata, ...changes }: ContentChan
   })
 }
 
-/** The values for searching, sorting and counting, in columns of their own beside the content. */
+/** Returns the values for searching, sorting and counting, which have their own columns. */
 export function columnsOf({ sender, recipient, carrierProduct, externalShipment, ...content }: Content) {
   const { customerReference = null, orderNumber = null, parcels, deliveryPromise } = content
   const numbers = new Set(
@@ -96,13 +96,13 @@ export function columnsOf({ sender, recipient, carrierProduct, externalShipment,
   }
 }
 
-/** The end of the promised day. */
+/** Returns the end of the promised day. */
 export const promisedUntil = ({ recipient, deliveryPromise }: Pick<Content, 'recipient' | 'deliveryPromise'>) =>
   deliveryPromise ? endOfDay(recipient, deliveryPromise.latest).toISOString() : null
 
 /**
- * The search text behind the carrier reference: references match by their beginning, so each follows a mark; the
- * recipient, after another mark, matches anywhere.
+ * Returns the text for searching, which follows the carrier reference. References match by their beginning, so each
+ * follows a marker; the recipient, after another marker, matches anywhere.
  */
 export function searchedText({ customerReference = '', orderNumber = '', recipient }: Content): string {
   const { firstName, lastName = '', company = '', city, postCode = '' } = recipient

@@ -5,14 +5,14 @@ const selectWish = prepared((db, arg: Arguments<{ clientId: number }>) =>
   db.selectFrom('client_preference').select('uniqueCustomerReferences').where('clientId', '=', arg.clientId),
 )
 
-/** Whether the client wants this reference on one shipment only. */
+/** Returns whether the client requires this reference to be unique. */
 export async function isToBeUnique(db: Db, clientId: number, reference: string | undefined): Promise<boolean> {
   if (reference === undefined) return false
   const [wish] = await selectWish(db, { clientId })
   return wish?.uniqueCustomerReferences === true
 }
 
-/** A shipment with the reference that is not cancelled. Locks the reference until the transaction ends. */
+/** Finds a shipment with the reference that is not cancelled. Locks the reference until the transaction ends. */
 export async function lockHolder(
   db: Db,
   clientId: number,

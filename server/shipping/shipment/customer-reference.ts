@@ -4,8 +4,8 @@ import { shipmentPath } from './content.ts'
 import { lockHolder } from './customer-reference-store.ts'
 
 /**
- * Refuses a reference that a shipment of the client already has, unless that one is cancelled. A concurrent request
- * with the same one waits until the transaction ends, so that one of the two is refused.
+ * Refuses a reference that another shipment of the client has, unless that one is cancelled. Of two concurrent
+ * requests, one waits until the other's transaction ends, and is then refused.
  */
 export async function mustBeUnique(db: Db, clientId: number, reference: string, except?: string): Promise<void> {
   const holder = await lockHolder(db, clientId, reference, except)

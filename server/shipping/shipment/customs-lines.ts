@@ -20,7 +20,7 @@ const needed = [
 const isWhole = (line: Schemas['ShipmentCustomsItemGiven']): line is Line =>
   needed.every((name) => line[name] !== undefined)
 
-/** Customs data completed from the client's items, and the attributes that are still missing. */
+/** Completes customs data from the client's items, and lists the attributes that are still missing. */
 export async function declaredCustoms(
   db: Db,
   clientId: number,
@@ -35,7 +35,7 @@ export async function declaredCustoms(
     if (isWhole(line)) return [plain(line)]
     const item = items.get(line.skuNumber ?? '')
     const said = item && declaredOf(item, line.quantity, regionsOf(destination))
-    // A price goes with its own currency only.
+    // A price is only valid in its own currency.
     const isPriced = line.itemInvoicePrice !== undefined
     const isOther = line.currencyCode !== undefined && line.currencyCode !== said?.currencyCode
     const { itemInvoicePrice: _price, currencyCode: _currency, ...unpriced } = said ?? {}
@@ -54,7 +54,7 @@ export async function declaredCustoms(
   return { customs: { ...customs, items: lines }, errors }
 }
 
-/** Codes are kept without the signs that laws print. */
+/** Codes are stored without the punctuation that laws print. */
 const plain = (line: Line): Line => {
   const commodityCode = plainCommodityCode(line.commodityCode)
   return commodityCode === line.commodityCode ? line : { ...line, commodityCode }

@@ -42,7 +42,7 @@ const errorsOf = ({ status, error }: TestResponse<unknown>) => [
 const create = (...given: Parameters<typeof shipment>) =>
   call('createShipment', { by, body: Object.assign({}, shipment(...given)) })
 
-it('keeps dangerous goods with their parcel, and prints them on the label', async () => {
+it('stores dangerous goods with their parcel, and prints them on the label', async () => {
   const { body } = await call('registerShipmentDirectly', {
     by,
     body: { shipment: shipment({}), label: { type: 'ZPL' } },
@@ -72,7 +72,7 @@ it.each([
 })
 
 it.each([lastInch, { carrier: 'UPS', productId: 'UPS_11' }])(
-  'takes an empty list as no goods, with %j',
+  'accepts an empty list as no dangerous goods, with %j',
   async (product) => {
     const { status, body } = await call('registerShipmentDirectly', {
       by,

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { mustBeDeletable, mustBeSettled, mustHaveNoUnusedRegistration } from './rules.ts'
 import { deleteShipmentRow, lockShipment } from './store.ts'
 
-/** Deletes shipments that a carrier has refused, so that nobody registers them beside their replacement. */
+/** Deletes shipments that a carrier has refused, so that nobody registers them in addition to their replacement. */
 export async function discardRefused(db: Db, clientId: number, shipmentId: string): Promise<void> {
   const found = await lockShipment(db, clientId, shipmentId)
   if (!found) return

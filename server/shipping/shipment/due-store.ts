@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAnyDue } from '../../kernel/lease.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** The columns with the time at which a carrier is asked about open outcomes. */
+/** The columns that say when to ask a carrier about an unknown outcome. */
 export type DueColumn = 'registrationDueAt' | 'cancellationDueAt'
 
 export interface DueShipment {
@@ -10,7 +10,7 @@ export interface DueShipment {
   readonly id: string
 }
 
-/** Registering is frequent, and so its time is in the narrow row of the report. */
+/** Registering is frequent, so its time is in the narrow report row. */
 const places = {
   registrationDueAt: { table: 'shipment_report', id: 'shipmentId' },
   cancellationDueAt: { table: 'shipment', id: 'id' },
@@ -20,7 +20,7 @@ export const isAnyShipmentDue = (column: DueColumn) => isAnyDue({ table: places[
 
 const most = 200
 
-/** Shipments of all clients whose time in a column has come, the longest due first. */
+/** Finds shipments of all clients that are due by a column, the longest due first. */
 export async function findDue(db: Db, column: DueColumn, now: Date): Promise<DueShipment[]> {
   const { table, id } = places[column]
   const { rows } = await sql<DueShipment>`

@@ -6,7 +6,7 @@ const atOnce = 5
 const shortestMs = 5_000
 const longestMs = 10 * 60_000
 
-/** Settles what carriers have left open and whose time has come, each shipment singly. Returns how many those were. */
+/** Settles due shipments with unknown outcomes one by one. Returns how many there were. */
 export async function eachDue(
   { db, log }: Pick<CarrierContext, 'db' | 'log'>,
   column: DueColumn,
@@ -23,6 +23,6 @@ export async function eachDue(
   return due.length
 }
 
-/** The longer a carrier leaves us in the dark, the less often it is asked, and never before it wants to be. */
+/** Returns the pause before asking again: longer with the age of `since`, never shorter than the carrier asks for. */
 export const pauseSince = (since: string, now: Date, askedSeconds = 0): number =>
   Math.min(longestMs, Math.max(shortestMs, (now.getTime() - Date.parse(since)) / 2, askedSeconds * 1_000))

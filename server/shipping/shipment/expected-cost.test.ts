@@ -60,7 +60,7 @@ const direct = (over: object = {}) => call('registerShipmentDirectly', { by: fre
 const costOf = async (over: object) => (await direct(over)).body.shipment.expectedCost
 
 describe('expectedCost', () => {
-  it('is that of the rate sheet on the day of the registration, and then stays', async () => {
+  it('comes from the rate sheet on the day of registration, and then stays', async () => {
     const { id, expectedCost } = await draft()
     expect(expectedCost).toBeUndefined()
     expect((await register(id)).body.expectedCost).toStrictEqual(plain)
@@ -74,7 +74,7 @@ describe('expectedCost', () => {
     expect(later.shipment.expectedCost).toMatchObject({ rateSheetVersion: version.version, net: 52.5 })
   })
 
-  it('is the cost of the requested services', async () => {
+  it('includes the requested services', async () => {
     const { body } = await direct({
       cashOnDelivery: { currencyCode: 'SEK' },
       parcels: [{ ...lamp().parcels[0], cashOnDeliveryAmount: 3500.5 }],
@@ -88,13 +88,13 @@ describe('expectedCost', () => {
     ])
   })
 
-  it('is absent where no rate sheet has a price', async () => {
+  it('is absent if no rate sheet has a price', async () => {
     const { recipient } = lamp()
     expect(await costOf(byPostNord)).toBeUndefined()
     expect(await costOf({ recipient: { ...recipient, postCode: '1264', country: 'DK' } })).toBeUndefined()
   })
 
-  it('is in shipments of a batch as well', async () => {
+  it('is set for shipments of a batch as well', async () => {
     const { body: batch } = await call('createBatch', {
       by: freja,
       body: { shipments: [lamp(), lamp()], register: true },

@@ -13,7 +13,7 @@ import type { Content } from './content.ts'
 
 type TransitDays = Schemas['TransitDays']
 
-/** What decides on the rate sheet of a shipment. One that was created by a rate has its price already. */
+/** Returns what decides on a shipment's rate sheet; undefined if it was created by a rate and so has its price. */
 export function pricedBy(
   { carrierProduct, rateId, sender, collectionInfo }: Content,
   now: Date,
@@ -36,8 +36,8 @@ function wayOf({ sender, recipient, collectionInfo }: Content, now: Date): Way {
 }
 
 /**
- * The content with what the shipment is to cost and when it is to arrive: by its rate, or else by a rate sheet from the day
- * on that it leaves. Without one, or where the sheet has no price, nothing is expected.
+ * Adds the expected cost and arrival: from the shipment's rate, or else from the rate sheet for its day of departure.
+ * Nothing is expected without a sheet or a price in it.
  */
 export async function withExpectations(
   db: Db,

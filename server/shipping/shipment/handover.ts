@@ -4,31 +4,31 @@ import { accountIn } from './carrier-context.ts'
 import type { Shipment } from './content.ts'
 import { carrierOf } from './rules.ts'
 
-/** Where shipments are handed to which carrier. */
+/** A place and the carrier that collects shipments there. */
 export interface Stop {
   readonly carrier: CarrierId
   readonly address: Shipment['sender']
-  /** The account that its shipments are registered with, unless it is the default one. */
+  /** The account that its shipments are registered with; absent for the default one. */
   readonly account?: string | undefined
 }
 
-/** Why a shipment is not handed over. */
+/** A reason why a shipment cannot be handed over. */
 export type Reason = readonly [code: string, says: string, carrier?: CarrierId]
 
-/** Where a shipment waits for its carrier. */
+/** Returns where a shipment waits for its carrier. */
 const placeOf = ({ pickup, sender }: Shipment): Shipment['sender'] => pickup ?? sender
 
-/** The stop that a shipment asks for by itself. */
+/** Returns the stop that a shipment requires by itself. */
 export function stopOf(shipment: Shipment): Stop | undefined {
   const carrier = carrierOf(shipment)
   return carrier && { carrier, address: placeOf(shipment), account: accountIn(shipment) }
 }
 
-/** An address as two shipments must share it to be handed over together. */
+/** Normalises an address. Shipments with the same result can be handed over together. */
 export const written = ({ country, postCode = '', addressLine1 }: Schemas['AddressParty']) =>
   [country, postCode.replaceAll(/[ -]/g, ''), addressLine1.trim().replaceAll(/\s+/g, ' ')].join('\n').toLowerCase()
 
-/** Why a shipment does not wait for its carrier. */
+/** Returns why a shipment is not waiting for its carrier. */
 export function stateReasons({ id, shipmentState, ...shipment }: Shipment): Reason[] {
   const { externalShipment, cancelled, cancellation, carrierReference } = shipment
   const reasons: Reason[] = []
@@ -45,7 +45,7 @@ export function stateReasons({ id, shipmentState, ...shipment }: Shipment): Reas
 
 const named = (account: string | undefined) => (account === undefined ? 'the default account' : `account ${account}`)
 
-/** Why a shipment is not handed over there. */
+/** Returns why a shipment cannot be handed over at a stop. */
 export function stopReasons(shipment: Shipment, { carrier: expected, address, account }: Stop): Reason[] {
   const { id } = shipment
   const carrier = carrierOf(shipment)
@@ -68,7 +68,7 @@ export function stopReasons(shipment: Shipment, { carrier: expected, address, ac
   return reasons
 }
 
-/** A shipment as its carrier, to which it is handed over, knows it. */
+/** Returns a shipment as the carrier that takes it over knows it. */
 export const handedOver = ({ id, carrierReference = '', carrierIntegrationReference, parcels }: Shipment) => ({
   reference: id,
   carrierReference,

@@ -8,7 +8,7 @@ const selectRate = prepared((db, arg: Arguments<{ clientId: number; id: string }
     .where('id', '=', arg.id),
 )
 
-/** A rate with the question it answers. */
+/** Finds a rate together with the request it was for. */
 export async function findRate(db: Db, clientId: number, rateId: string | undefined) {
   if (rateId === undefined) return undefined
   const [id = '', productId] = rateId.split('.')

@@ -8,19 +8,19 @@ import type { KeptRate } from './kept-rate-store.ts'
 
 interface At {
   readonly now: Date
-  /** What the content names, where that is there. */
+  /** The rate that the content refers to, if found. */
   readonly kept: KeptRate | undefined
   /** The content before a change. */
   readonly before?: Content
 }
 
 /**
- * The content at the price of the rate that it names: product and cost are those of the rate, and everything else that
- * the price depends on has to be as it was priced. Once it is booked, a rate no longer expires for the shipment.
+ * Applies the rate that the content refers to. Product and cost are those of the rate, and everything else that the
+ * price depends on must be as it was priced. Once booked, a rate no longer expires for the shipment.
  */
 export function atRate(clientId: number, sent: Content, { now, kept, before }: At): Content {
   const { rateId } = sent
-  // What the rate insures and asks for is booked with it. Later it can only be given up together with the rate.
+  // The rate's insurance and services are booked with it. Later they can only be given up together with the rate.
   const priced = before?.rateId === rateId ? undefined : kept?.request
   const insurance = sent.insurance ?? priced?.insurance
   const deliveryServices = sent.deliveryServices ?? priced?.deliveryServices
@@ -128,7 +128,7 @@ function mismatches(
       const expected = Object.entries(priced).find(([name]) => name === field)?.[1]
       return value === expected ? [] : [mismatch(field, expected, value)]
     }),
-    // A shop near the recipient is where the price was made for; any other place may be elsewhere.
+    // The price assumes a shop nearby. Any other place must have the same postal code.
     ...Object.entries(ends).flatMap(([end, at]) => {
       const place = end === 'sender' ? sender : recipient
       const name = end === 'sender' ? 'pickup' : 'delivery'

@@ -13,7 +13,7 @@ import { plainColumns, printShipment, shipmentColumns, type ShipmentRow } from '
 export type Sort = 'createdAt' | 'modifiedAt' | 'customerReference'
 export type Order = 'asc' | 'desc'
 
-/** The conditions for shipments on the list; times as the database reads them. */
+/** The filters of the list. Times are in a format that the database reads. */
 export interface Filters {
   readonly states?: readonly string[]
   readonly exceptions?: readonly string[]
@@ -39,25 +39,24 @@ export interface ListQuery {
   readonly sort: Sort
   readonly order: Order
   readonly perPage: number
-  /** How many rows to pass over, or the token that leads to the page. */
+  /** The number of rows to skip, or a page token. */
   readonly from: number | string
-  /** With which page tokens are signed. */
+  /** The secret that signs page tokens. */
   readonly secret: string
 }
 
 export interface ListPage {
-  /** As JSON. */
   readonly shipments: readonly Printed<Shipment>[]
   readonly total: number
   readonly nextPageToken?: string
 }
 
-/** Up to here rows are counted; the first one beyond says that there are more. */
+/** Counting stops here; the last row means that there are more. */
 const countedRows = countableRows + 1
 
 /**
- * Counting takes longer than all else on a list. A client with that many more shipments than are counted still has more
- * a second later, even if some are deleted meanwhile.
+ * Counting takes longer than anything else in a list. A client with this many shipments beyond the limit still exceeds
+ * it a second later, even if some are deleted meanwhile.
  */
 const beyondDoubt = 2_000
 const knownMs = 1_000
@@ -86,15 +85,15 @@ interface ListArguments {
   filters: string
 }
 
-/** States that shipments are in for long, and that most of them are in. The others have an index of their own. */
+/** The long-lived states, which most shipments are in. The others have an index of their own. */
 const usualStates = ['DRAFT', 'REGISTERED', 'IN_TRANSIT', 'DELIVERED']
 
-/** A filter, or a value known in advance, so that PostgreSQL uses an index of few shipments. */
+/** A filter, or a filter with a fixed value, so that PostgreSQL uses an index on few shipments. */
 type Condition = keyof Filters | 'rareStates' | 'notCancelled' | 'notLate'
 
 /**
- * Each as a condition on the values of all filters that a query has, which come as one JSON object. What events change is
- * in the narrow row of the report.
+ * The SQL of each condition. Filter values are passed as one JSON object. What events change is in the narrow report
+ * row.
  */
 const conditions: Readonly<
   Record<Condition, (filters: Expression<string>, lead: (column: string) => Expression<unknown>) => Expression<SqlBool>>
@@ -135,12 +134,12 @@ const oneOf = (column: string, filters: Expression<string>, name: keyof Filters)
 
 const isFilter = (name: string): name is keyof Filters => Object.hasOwn(conditions, name)
 
-/** How a text is searched for: not at all, by indexes, by indexes of how words begin, or by reading along. */
+/** How to search for a text: not at all, by indexes, by indexes on the beginnings of words, or by scanning. */
 type Search = 'none' | 'indexed' | 'short' | 'plain'
 
 type Start = 'offset' | 'afterKey' | 'afterAbsent'
 
-/** What the report has of a shipment. */
+/** Conditions on columns that the report row has. */
 const ofReport: ReadonlySet<Condition> = new Set(['states', 'rareStates'])
 const isInReport = (condition: Condition) =>
   ofReport.has(condition) || condition === 'createdAfter' || condition === 'createdBefore'
@@ -151,20 +150,20 @@ interface Key {
   readonly absent: boolean
 }
 
-/** Everything that changes the SQL; each combination is built and planned once. */
+/** Everything that changes the SQL. Each combination is built and planned once. */
 interface Variant {
   readonly sort: Sort
   readonly order: Order
   readonly search: Search
   readonly typed: boolean
-  /** In one order. */
+  /** Always in the same order. */
   readonly filtered: readonly Condition[]
   readonly start: Start
-  /** Up to where the shipments are counted; not at all where there are more for sure. */
+  /** How far to count; `none` if there are certainly more. */
   readonly counting: 'none' | 'usual' | 'beyond'
 }
 
-/** A cast to text would be done for all rows that are sorted, and not only for those on the page. */
+/** A cast to text would run for all sorted rows instead of only those on the page. */
 const listedColumns = [
   'shipment.id',
   ...plainColumns.filter((column) => column !== 'id'),
@@ -178,8 +177,8 @@ const listedColumns = [
 const jsonAsText = { json: (text: string) => text }
 
 /**
- * The page is selected first, in the order of an index and of as many of its columns as possible. Rows without the
- * sorted value are elsewhere in the index, and are looked up if the rest does not fill the page.
+ * Selects the page first, in index order and from as many index columns as possible. Rows without the sorted value are
+ * elsewhere in the index, and are looked up if the other rows do not fill the page.
  */
 function buildPage({ sort, order, search, typed, filtered, start, counting }: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) => {
@@ -255,10 +254,10 @@ function buildPage({ sort, order, search, typed, filtered, start, counting }: Va
 }
 
 /**
- * References match by their beginning, the recipient anywhere, each by an index of its own. Fewer than three letters
- * have to begin a word of the name. The patterns are in queries of their own, so that they are made once and not for
- * every row. `marked` repeats the condition for texts without an index, and so that PostgreSQL does not expect too many
- * rows. `ofClient` limits the client: `= 1`.
+ * Matches references by their beginning and the recipient anywhere, each with its own index. Fewer than three letters
+ * must begin a word of the name. The patterns are subqueries, so that they are computed once instead of for every row.
+ * `marked` repeats the condition for texts without an index, and keeps PostgreSQL from expecting too many rows.
+ * `ofClient` limits the client: `= 1`.
  */
 function found(q: Expression<string>, search: Search, ofClient: Expression<unknown>): Expression<SqlBool> {
   const references = sql`${sql.lit('\u0001')} || lower(coalesce("carrierReference", '')) || search`
@@ -278,7 +277,7 @@ function found(q: Expression<string>, search: Search, ofClient: Expression<unkno
   return sql`(${sql.join([...begins, numbered, holds], sql` or `)}) and ${marked}`
 }
 
-/** Which shipments of these clients have a text, for queries that are not prepared. */
+/** Matches the shipments of these clients that contain a text, in queries that are not prepared. */
 export const shipmentsWith = (text: string, clientIds: readonly number[]): Expression<SqlBool> =>
   found(sql.val(text), searchFor(text), sql`= any(${[...clientIds]}::int[])`)
 
@@ -343,7 +342,7 @@ const keyOf = (row: ShipmentRow & { customerReference?: string | null }, sort: S
 
 const positionIn = ([key, id]: Position) => ({ key: key === null ? null : String(key), id: String(id) })
 
-/** Found by the index of names, since names of shipments are spelled in more ways than order numbers. */
+/** Uses the index of names, which ignores more differences in spelling than order numbers do. */
 const ofOrder = (db: Db, clientId: Expression<number>, orderNumber: Expression<string>) =>
   db
     .selectFrom('shipment')
@@ -358,7 +357,7 @@ interface OrderArguments {
   offset: number
 }
 
-/** First the ids, and only then the rows: PostgreSQL cannot know how few they are. */
+/** Ids first, then rows: PostgreSQL cannot know how few there are. */
 const selectByOrderNumber = prepared((db, arg: Arguments<OrderArguments>) =>
   db
     .with(

@@ -94,7 +94,7 @@ describe('metadata of manifests', () => {
 })
 
 describe('metadata of trackers', () => {
-  it('is stored, returned and filtered by, and stays with a number that is followed already', async () => {
+  it('is stored, returned, filtered by, and kept for a number that is tracked already', async () => {
     const number = sandboxNumber('POSTNORD_DK', 4_100_000)
     const follow = (own: object) =>
       call('createTrackers', { by, body: { trackers: [{ carrierReference: number, carrier: 'POSTNORD_DK', ...own }] } })
@@ -108,7 +108,7 @@ describe('metadata of trackers', () => {
 })
 
 describe('metadata of batches', () => {
-  it('is stored, returned and filtered by, and is not that of the shipments', async () => {
+  it('is stored, returned, filtered by, and separate from that of the shipments', async () => {
     const { body: batch } = await call('createBatch', {
       by,
       body: { metadata, shipments: [lamp({ metadata: { row: '1' } })] },
@@ -127,7 +127,7 @@ describe('metadata of batches', () => {
 })
 
 describe('metadata of returns', () => {
-  it('is that of the shipment with the changes', async () => {
+  it("is copied from the shipment with the request's changes", async () => {
     const { id } = await registered({ ...byPostNord, metadata: { a: '1', b: '2' } })
     const back = (own: Record<string, string | null>) =>
       call('createShipmentReturn', { by, path: { shipmentId: id }, body: { metadata: own } })
@@ -143,7 +143,7 @@ describe('metadata of returns', () => {
 
 describe('metadata of orders', () => {
   const parcels = [{ weight: 3, length: 30, width: 20, height: 20 }]
-  it("is that of the shipment with the call's changes", async () => {
+  it("is copied to the shipment with the request's changes", async () => {
     const [orderId = ''] = await set(order('META-10', { metadata: { shop: 'a', till: '2' } }))
     const carrierProduct = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
     const ship = (own: Record<string, string | null>) =>
@@ -159,7 +159,7 @@ describe('metadata of orders', () => {
     expect((await call('getOrder', { by, path: { orderId } })).body.metadata).toEqual({ shop: 'a', till: '2' })
   })
 
-  it('is shared by merged ones, of which the first counts', async () => {
+  it('is combined when orders are merged, and the first order takes precedence', async () => {
     const [into = '', ...others] = await set(
       order('META-11', { metadata: { shop: 'a' } }),
       order('META-12', { metadata: { shop: 'b', till: '2' } }),
@@ -174,7 +174,7 @@ describe('metadata of orders', () => {
 })
 
 describe('metadata in reports', () => {
-  it('has columns of its own behind all others', async () => {
+  it('has its own columns after all others', async () => {
     const { id } = await registered({ metadata: { 'long, "ø"': '=1', zone: 'a,b' }, orderNumber: 'REPORTED' })
     const { text } = await call('exportShipmentReport', { by, query: { references: ['REPORTED'] } })
     const [header = '', row = ''] = text.split('\r\n')

@@ -18,7 +18,7 @@ const keys = (count: number, prefix = 'key') =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}_${index}`, 'v']))
 
 describe('metadata of shipments', () => {
-  it('is returned as it was sent, and changes key by key', async () => {
+  it('is returned as sent, and changes key by key', async () => {
     const metadata = { 'sales channel': 'Pop-up, Åhus', 'a.b:c': '"1"', ['x'.padEnd(40, 'ø')]: 'v'.repeat(500) }
     const { id, metadata: kept } = await create({ metadata })
     expect(kept).toEqual(metadata)
@@ -47,14 +47,14 @@ describe('metadata of shipments', () => {
     expect(errorsOf(response)[0]).toMatch(/^metadata/)
   })
 
-  it('refuses a change after which there would be more than 50 keys, and takes one that replaces', async () => {
+  it('refuses a change that would leave more than 50 keys, but accepts one that replaces', async () => {
     const { id } = await create({ metadata: keys(50) })
     const response = await patch(id, { metadata: { another: 'v' } })
     expect([response.status, ...errorsOf(response)]).toEqual([400, 'metadata TOO_MANY'])
     expect((await patch(id, { metadata: { another: 'v', key_0: null } })).status).toBe(200)
   })
 
-  it('changes in every state, without changing it', async () => {
+  it('can change in every state, without changing the state', async () => {
     const { id } = await create({ metadata: { a: '1' } })
     const { body: registered } = await call('registerShipment', { by, path: { shipmentId: id } })
     expect(registered.metadata).toEqual({ a: '1' })
@@ -78,7 +78,7 @@ describe('metadata of shipments', () => {
     expect((await patch(id, { description: 'Lamp' })).body.shipmentState).toBe('DRAFT')
   })
 
-  it('filters the list and the report, each pair exactly', async () => {
+  it('filters the list and the report by exact pairs', async () => {
     const one = await create({ metadata: { lane: 'a=b', shop: 'Ø' } })
     const other = await create({ metadata: { lane: 'a=b', shop: 'o' } })
     expect(await found(['lane=a=b'])).toEqual([other.id, one.id])
@@ -93,7 +93,7 @@ describe('metadata of shipments', () => {
     expect(errorsOf(twice)).toEqual(['metadata[1] DUPLICATE'])
   })
 
-  it('goes along with copies and returns, and stays on parcels', async () => {
+  it('is copied to copies and returns, and stays on parcels', async () => {
     const parcels = [{ ...lamp().parcels[0], metadata: { shelf: '14' } }]
     const { id } = await create({ ...byPostNord, metadata: { a: '1' }, parcels })
     const { body: registered } = await call('registerShipment', { by, path: { shipmentId: id } })
@@ -116,7 +116,7 @@ describe('metadata of shipments', () => {
     ])
   })
 
-  it('has columns of its own in the export, behind all others', async () => {
+  it('has its own columns in the export, after all others', async () => {
     await create({ metadata: { ['long'.padEnd(40, 'ü')]: 'x', '$1 "quoted"': '=1', zone: 'a,b' } })
     const { text } = await call('exportShipmentsCsv', { by })
     const [header = '', ...rows] = text.split('\r\n')
@@ -128,7 +128,7 @@ describe('metadata of shipments', () => {
 })
 
 describe('metadata in files and batches', () => {
-  it('is read from columns that name the key', async () => {
+  it('is read from columns named after the key', async () => {
     const { text } = await call('getBatchExample', { by })
     const [header = '', row = ''] = text.split('\r\n')
     const data = `${header},metadata.Sales Channel,metadata.1\n${row},pop-up,x\n${row.replace('ORDER', 'M')},,y\n`
@@ -141,7 +141,7 @@ describe('metadata in files and batches', () => {
     ])
   })
 
-  it('names the wrong column', async () => {
+  it('reports an invalid column', async () => {
     const data = `reference,metadata.a=b\nM-3,x\n`
     const response = await call('importBatch', { by, body: { data } })
     expect(response.status).toBe(400)
@@ -162,7 +162,7 @@ const file = (value: string) =>
 const set = async (over: object) => (await call('setOrders', { by, body: { orders: [order(over)] } })).body.orders[0]
 
 describe('metadata of orders and items', () => {
-  it('is kept, filtered by, and copied to the shipments', async () => {
+  it('is stored, filtered by, and copied to the shipments', async () => {
     const item = { sku: 'META', name: 'Lamp', itemType: 'PARCEL', length: 20, width: 15, height: 10, weight: 1.2 }
     const put = (over: object) => call('setItems', { by, body: { items: [{ ...item, ...over }] } })
     await put({ metadata: { supplier: 'Lund', row: '4' } })
@@ -193,7 +193,7 @@ describe('metadata of orders and items', () => {
     expect(feed.hits.find(({ type }) => type === 'order.created')?.data.metadata).toEqual({ shop: 'a', till: '2' })
   })
 
-  it('is read from a file of orders, in which an empty cell removes a key', async () => {
+  it('is read from a file of orders, where an empty cell removes a key', async () => {
     const { body } = await call('importOrders', { by, body: file('5'), type: 'text/csv' })
     const orderId = body.orders[0]?.id ?? ''
     expect((await call('getOrder', { by, path: { orderId } })).body.metadata).toEqual({ till: '5' })

@@ -2,7 +2,7 @@ import { sql, type Expression, type QueryCreator } from 'kysely'
 import type { Database } from '../../platform/store/database.ts'
 import type { Stored } from './column-store.ts'
 
-/** Puts on record by which numbers carriers know shipments. One that had another number before is still found by it, and then compared. */
+/** Records the numbers at carriers. An earlier number still finds its shipment, which callers then compare. */
 export const numbersInsert = (stored: Stored) => (query: QueryCreator<Database>) =>
   query
     .insertInto('shipment_number')
@@ -14,7 +14,7 @@ export const numbersInsert = (stored: Stored) => (query: QueryCreator<Database>)
     )
     .onConflict((known) => known.doNothing())
 
-/** Puts on record where tracking links lead. */
+/** Records which shipments tracking links lead to. */
 export const linksInsert = (stored: Stored) => (query: QueryCreator<Database>) =>
   query
     .insertInto('tracking_link')
@@ -24,13 +24,13 @@ export const linksInsert = (stored: Stored) => (query: QueryCreator<Database>) =
     )
     .onConflict((known) => known.doNothing())
 
-/** For notices to a client's recipients: the nearest client above that decides. */
+/** The notices that recipients get: decided by the client or its nearest ancestor with a setting. */
 export const toldTo = (clientId: Expression<number>) => sql<string[]>`(
   select mails from client cross join unnest(client.path) with ordinality as above(id, rank)
     join recipient_settings on recipient_settings."clientId" = above.id
   where client.id = ${clientId}::int and mails is not null order by rank desc limit 1)::text[]`
 
-/** Records that recipients get a notice when carriers have their parcels, once however often that is noticed. */
+/** Records that recipients get a notice when carriers have their parcels: once, however often that is noticed. */
 export const noticesInsert =
   (stored: Stored, clientId: Expression<number>, at: 'createdAt' | 'modifiedAt') => (query: QueryCreator<Database>) =>
     query

@@ -24,7 +24,7 @@ const errorsOf = ({ status, error }: TestResponse<unknown>) => [
 const third = { payer: 'THIRD_PARTY', accountNumber: '3F8A17', postCode: '8000', country: 'DK' } as const
 
 describe('payment', () => {
-  it('is stored with a shipment, changed and removed, and nothing is expected of clients who do not pay', async () => {
+  it('is stored, changed and removed with a shipment, and drops the expected cost if the client does not pay', async () => {
     const { status, body } = await create({ payment: { freight: third } })
     expect([status, body.payment, body.expectedCost]).toEqual([201, { freight: third }, undefined])
     const path = { shipmentId: body.id }

@@ -28,7 +28,7 @@ const errors = ({ error }: { error: { errors?: { code: string; field?: string }[
   error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('product identifiers', () => {
-  it('come from the item to the shipment, to its customs item and onto the papers', async () => {
+  it('are copied from the item to the shipment, its customs item and the documents', async () => {
     const item = {
       sku: 'PID-LAMP',
       name: 'Ceiling lamp',
@@ -89,7 +89,7 @@ describe('product identifiers', () => {
   })
 
   // GS1 General Specifications 7.9.
-  it('are refused where the check digit of a GTIN or a country is wrong', async () => {
+  it('are refused if a GTIN has an invalid check digit or a country does not exist', async () => {
     const customs = {
       ...numbers,
       items: [{ ...goods, gtin: '5701234567890', manufacturer: { name: 'Lumen', country: 'XX' } }],
@@ -102,7 +102,7 @@ describe('product identifiers', () => {
 })
 
 describe('commodity codes', () => {
-  it('are taken as laws print them and kept without their signs', async () => {
+  it('are accepted as laws print them and stored without punctuation', async () => {
     for (const commodityCode of ['9405.11.00.90', '9405 11 00 90', '9405-11-00-90', '9405 11 0090']) {
       const customs = { ...numbers, items: [{ ...goods, commodityCode }] }
       const created = await call('createShipment', { by, body: lamp({ recipient, customs }) })
@@ -125,7 +125,7 @@ describe('registering', () => {
       'DESCRIPTION_VAGUE',
       'VOEC_NOT_USABLE',
     ])
-    // Numbers of schemes of other destinations.
+    // Numbers for the schemes of other destinations.
     const abroad = { ...numbers, ioss: 'IM2080000017', ukims: 'XIUKIM47699357400020231115081800', items: [goods] }
     const elsewhere = await call('registerShipmentDirectly', {
       by,
@@ -137,7 +137,7 @@ describe('registering', () => {
     ])
   })
 
-  it('takes two parcels in one call, and createShipment takes one', async () => {
+  it('accepts two parcels in one call, although createShipment accepts only one', async () => {
     const shipment = lamp({ recipient, customs: { ...numbers, items: [goods] } })
     const parcels = [...shipment.parcels, { ...shipment.parcels[0], weight: 3 }]
     const { status, body } = await call('registerShipmentDirectly', {
@@ -152,7 +152,7 @@ describe('registering', () => {
 
 describe('goods to the United States', () => {
   // CBP interim final rule on postal imports, since 24 July 2026.
-  it('go by post with ten digits only', async () => {
+  it('goes by post only with ten-digit codes', async () => {
     const american = {
       ...recipient,
       addressLine1: '350 5th Avenue',

@@ -6,7 +6,7 @@ import type { CompleteChanges } from './completion.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
 import { changed, contentIn, type Complete, type Content, type Shipment } from './content.ts'
 
-/** The network of the shipment: LAST_INCH and every other carrier have shipments of their own type. */
+/** Returns the network of the shipment: LAST_INCH and other carriers have different shipment types. */
 export const typeOf = (content: Content): Shipment['shipmentType'] => {
   const carrier = carrierOf(content)
   return carrier === undefined ? 'REGULAR' : shipmentTypeOf(carrier)
@@ -19,8 +19,8 @@ export const carrierOf = ({
   carrierProduct?.carrier ?? externalShipment?.carrier
 
 /**
- * The stored form of a request: weights to the gram, lengths to the millimetre, numbers of a booking made elsewhere on
- * its parcels.
+ * Converts a request to its stored form: weights in whole grams, lengths in whole millimetres, and numbers of a booking
+ * made elsewhere on its parcels.
  */
 export function contentOf(sent: Complete): Content {
   const { externalShipment } = sent
@@ -32,7 +32,7 @@ export function contentOf(sent: Complete): Content {
   }
 }
 
-/** Most come with few digits, which takes a tenth of the time to see. */
+/** Most values have few digits already, which takes a tenth of the time to check. */
 function rounded(value: number, digits: number): number {
   const scale = 10 ** digits
   return Math.round(value * scale) / scale === value ? value : Number(value.toFixed(digits))
@@ -48,13 +48,13 @@ function measured(parcel: Schemas['Parcel']): Schemas['Parcel'] {
   }
 }
 
-/** A shipment with changes applied: attributes merge, their contents are replaced whole, null removes. */
+/** Applies changes to a shipment: attributes merge, their contents are replaced as a whole, and null removes. */
 export function merged(shipment: Shipment, changes: CompleteChanges): Content {
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty as long as each change has its attribute
   return contentOf(changed(shipment, changes satisfies Record<Exclude<keyof typeof changes, keyof Content>, never>))
 }
 
-/** Only people can find out, and they decide. Calling the carrier once more could book twice. */
+/** The error for an outcome that only people can find out and decide on. Calling the carrier again could book twice. */
 export function untold(shipment: Shipment, carrier: CarrierId | undefined, cause?: CarrierUnavailable): ApiError {
   const { id, registration } = shipment
   const code = cause ? cause.carrierCode : registration?.carrierCode
@@ -77,7 +77,7 @@ export function untold(shipment: Shipment, carrier: CarrierId | undefined, cause
   )
 }
 
-/** While it is unknown whether the carrier has the parcel, nothing about it may change. */
+/** Throws while it is unknown whether the carrier has the parcel. Nothing about it may change until then. */
 export function mustBeSettled(shipment: Shipment, what: string): void {
   mustBeTold(shipment)
   const { id, registration } = shipment
@@ -88,12 +88,12 @@ export function mustBeSettled(shipment: Shipment, what: string): void {
     )
 }
 
-/** What only a person can decide is left to one. */
+/** Throws if only a person can decide about the registration. */
 export function mustBeTold(shipment: Shipment): void {
   if (shipment.registration?.status === 'UNKNOWN') throw untold(shipment, carrierOf(shipment))
 }
 
-/** A carrier that is still to cancel a booking under our reference could take another one for the same, or lose it. */
+/** Throws while a booking under our reference is still to be cancelled: the carrier could mix it up with another. */
 export function mustHaveNoUnusedRegistration({ id, registration }: Shipment, what: string): void {
   const unused = registration?.unusedRegistration
   if (unused?.status === 'CANCELLING')
@@ -104,7 +104,7 @@ export function mustHaveNoUnusedRegistration({ id, registration }: Shipment, wha
     )
 }
 
-/** From registering on, the carrier has the parcel as it is. */
+/** Throws once the shipment is registered, since the carrier has the parcel as it is. */
 export function mustBeChangeable(shipment: Shipment): void {
   if (shipment.carrierReference)
     throw badRequest(
@@ -113,7 +113,7 @@ export function mustBeChangeable(shipment: Shipment): void {
     )
 }
 
-/** Only shipments without a carrier reference can be deleted. */
+/** Throws if the shipment has a carrier reference. */
 export function mustBeDeletable(shipment: Shipment): void {
   if (shipment.carrierReference)
     throw badRequest(
@@ -130,7 +130,7 @@ export function mustNotBeBlocked(shipment: Shipment): void {
     )
 }
 
-/** A cancelled booking is never taken up again, since its number is void. */
+/** Throws if the shipment is cancelled. Its number is void, so the booking is never resumed. */
 export function mustNotBeCancelled({ id, cancelled }: Shipment): void {
   if (cancelled)
     throw badRequest(
@@ -139,7 +139,7 @@ export function mustNotBeCancelled({ id, cancelled }: Shipment): void {
     )
 }
 
-/** Until the first scan. A shipment booked elsewhere is only released, so its state does not matter. */
+/** Throws after the first scan. A shipment booked elsewhere is only released, whatever its state. */
 export function mustBeCancellable(shipment: Shipment): void {
   const { id, shipmentState, carrierReference, externalShipment } = shipment
   if (externalShipment) return
@@ -157,8 +157,8 @@ export function mustBeCancellable(shipment: Shipment): void {
 }
 
 /**
- * The start of a shipment's copy: all of the request, without its results. A copy is another consignment with an invoice of
- * its own, unless it takes the place of a cancelled one.
+ * Returns the content for a copy: all of the request, without its results. A copy is another consignment with its own
+ * invoice, unless it replaces a cancelled one.
  */
 export function copied(shipment: Shipment, now: Date): Content {
   const { externalShipment: _, collectionInfo, deliveryPromise: _promise, customs, ...content } = contentIn(shipment)
@@ -179,7 +179,7 @@ const registrable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['DRAFT',
 
 const settable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['BLOCKED', 'DRAFT', ...nextStates.REGISTERED])
 
-/** On update, the state can be set only for LAST_INCH shipments. */
+/** Throws if an update may not set this state. Only LAST_INCH shipments allow it. */
 export function mustBecome({ id, shipmentState }: Shipment, state: ShipmentState): void {
   const possible = [...settable].filter((next) => mayFollow(shipmentState, next, true))
   if (!possible.includes(state))
@@ -189,7 +189,7 @@ export function mustBecome({ id, shipmentState }: Shipment, state: ShipmentState
     )
 }
 
-/** A label is made from the carrier's number, by the party that booked. */
+/** Throws if no label can be printed. A label needs the carrier's number and is printed by the party that booked. */
 export function mustHaveLabel(
   shipment: Shipment,
 ): asserts shipment is Shipment & Required<Pick<Shipment, 'carrierReference' | 'carrierProduct'>> {
@@ -206,7 +206,7 @@ export function mustHaveLabel(
     )
 }
 
-/** Parcels are named by their places in the shipment. */
+/** Throws if a parcel index does not exist. */
 export function mustHaveParcels(
   { parcels: { length: count } }: { readonly parcels: readonly unknown[] },
   indexes: readonly number[] = [],
@@ -226,7 +226,7 @@ export function mustHaveParcels(
   )
 }
 
-/** One parcel on create. A rate for several is one for just these. */
+/** Throws if there is more than one parcel, unless a rate was requested for these parcels. */
 export function mustHaveOneParcel({ parcels = [], rateId }: Schemas['ShipmentCreate']): void {
   if (parcels.length > 1 && rateId === undefined)
     throw invalid([

@@ -72,7 +72,7 @@ const beyond: readonly (readonly [error: string, over: object])[] = [
 const to = (contactInfo: object) => lamp({ recipient: { ...lamp().recipient, contactInfo } })
 
 describe('createShipment', () => {
-  it('stores a draft and says where it is', async () => {
+  it('stores a draft and returns its location', async () => {
     const response = await call('POST', '/shipments', lamp())
     expect(response.statusCode).toBe(201)
     const shipment = response.json()
@@ -121,7 +121,7 @@ describe('createShipment', () => {
     )
   })
 
-  it('refuses a telephone number that cannot exist, and takes one in any notation', async () => {
+  it('refuses an impossible telephone number, and accepts a possible one in any notation', async () => {
     for (const [contactInfo, code, field] of [
       [{ mobile: '12' }, 'TELEPHONE_INVALID', 'recipient.contactInfo.mobile'],
       [{ dialCode: '+46', telephone: '+45 123' }, 'TELEPHONE_INVALID', 'recipient.contactInfo.telephone'],
@@ -132,7 +132,7 @@ describe('createShipment', () => {
       expect((await call('POST', '/shipments', to({ mobile }))).json()).toMatchObject(to({ mobile }))
   })
 
-  it('says once that a service is not offered', async () => {
+  it('reports only once that a service is not offered', async () => {
     const cash = lamp({
       carrierProduct: { carrier: 'BRING', productId: 'BRING_5600' },
       cashOnDelivery: { currencyCode: 'SEK', iban: 'DK5000400440116243', bic: 'DABADKKK', bankHolderName: 'Nordlys' },
@@ -170,10 +170,10 @@ describe('createShipment', () => {
     ).toEqual(['PARCEL_SHOP_REQUIRED delivery.parcelShopId'])
   })
 
-  it.each(beyond)('refuses a shipment with %s, when it is created and when it is registered', async (error, over) => {
+  it.each(beyond)('refuses a shipment with %s, on creation and on registration', async (error, over) => {
     const refused = await call('POST', '/shipments', dao(over))
     expect([refused.statusCode, errorsOf(refused)]).toEqual([400, [error]])
-    // A shipment stored before its product became narrower is not booked either.
+    // Neither is a shipment booked that was stored before its product became stricter.
     const { id } = await create(dao())
     const { rows } = await sql`
       update shipment set content = (content::jsonb || ${JSON.stringify(dao(over))}::jsonb)::json where id = ${id} returning id
@@ -184,7 +184,7 @@ describe('createShipment', () => {
     expect((await call('GET', `/shipments/${id}`)).json().carrierReference).toBeUndefined()
   })
 
-  it('refuses unprintable text, each string with its characters', async () => {
+  it('refuses unprintable text, and lists the characters of each string', async () => {
     const odd = 'Lamp \u{E000}'
     const { recipient, parcels } = lamp()
     const body = lamp({
@@ -201,7 +201,7 @@ describe('createShipment', () => {
     expect(refused.json().errors[0].defaultMessage).toContain('U+E000')
   })
 
-  it('books a return on its own where direction says so', async () => {
+  it('books a return by itself if direction says so', async () => {
     const back = dao({ carrierProduct: { carrier: 'DAO', productId: 'DAO_RETURN' }, direction: 'RETURN' })
     const { id, direction } = await create(back)
     expect(direction).toBe('RETURN')
@@ -241,7 +241,7 @@ describe('createShipment', () => {
     expect(errorsOf(await call('POST', '/shipments', toShop(shop.id)))).toEqual(unknown)
   })
 
-  it('takes a locker for a parcel locker, and no counter', async () => {
+  it('accepts a locker for a locker product, but not a counter', async () => {
     const shop = sampleShops('POSTNORD_SE').find(({ country }) => country === 'SE')
     if (!shop) throw new Error('There are no sample shops')
     const counter = { ...shop, id: '417204', type: 'SERVICE_POINT' as const }
@@ -262,7 +262,7 @@ describe('createShipment', () => {
     ])
   })
 
-  it('takes a booking made elsewhere as registered', async () => {
+  it('accepts a booking made elsewhere as registered', async () => {
     const shipment = await create({
       carrierProduct: undefined,
       externalShipment: { carrier: 'POSTNORD_DK', carrierReference: '373500489530470000' },
@@ -281,7 +281,7 @@ describe('createShipment', () => {
     )
   })
 
-  it('does it once under one key', async () => {
+  it('creates one shipment per idempotency key', async () => {
     const asked = { key: 'create-1' }
     const [one, other] = await Promise.all([
       call('POST', '/shipments', lamp(), asked),
@@ -299,7 +299,7 @@ const countOf = async (customerReference: string) =>
 const sendOwn = (number: number) => (number % 4 === 3 ? create({}) : sendWith(`own-${number}`, `KEY-OWN-${number}`))
 
 describe('createShipment with an Idempotency-Key', () => {
-  it('has one effect however many send it at once, and all get the same response', async () => {
+  it('creates one shipment for many concurrent requests, which all get the same response', async () => {
     const responses = await Promise.all(Array.from({ length: 12 }, () => sendWith('at-once', 'KEY-AT-ONCE')))
     const [first, ...others] = responses.toSorted((one) => (one.headers['idempotency-replayed'] ? 1 : -1))
     expect([first?.statusCode, first?.headers['idempotency-replayed']]).toEqual([201, undefined])
@@ -313,7 +313,7 @@ describe('createShipment with an Idempotency-Key', () => {
     expect([changed.statusCode, changed.json().error]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-  it('goes together with other shipments, and each has its own key', async () => {
+  it('shares a statement with other shipments, each with its own key', async () => {
     const numbers = Array.from({ length: 20 }, (_, index) => index)
     await Promise.all(numbers.map(sendOwn))
     for (const number of numbers.filter((one) => one % 4 !== 3)) {
@@ -326,13 +326,13 @@ describe('createShipment with an Idempotency-Key', () => {
     }
   })
 
-  it('stores nothing of a refused request', async () => {
+  it('stores nothing for a refused request', async () => {
     expect((await sendWith('refused', 'KEY-REFUSED', dao({ recipient: lamp().recipient }))).statusCode).toBe(400)
     const right = await sendWith('refused', 'KEY-REFUSED')
     expect([right.statusCode, right.headers['idempotency-replayed']]).toEqual([201, undefined])
   })
 
-  it('waits for another process that has begun with the key, and holds up no other request', async () => {
+  it('waits for another process that holds the key, without delaying other requests', async () => {
     const other = await openTransaction(db)
     const ownership = { clientId: clients.nordlys, key: 'elsewhere', owner: randomUUID() }
     await insertKey(other.db, { ...ownership, operationId: 'createShipment', requestHash: 'other' })
@@ -344,7 +344,7 @@ describe('createShipment with an Idempotency-Key', () => {
     expect(await countOf('KEY-ELSEWHERE')).toBe(0)
   })
 
-  it('is forgotten after a day', async () => {
+  it('forgets a key after a day', async () => {
     await sendWith('old', 'KEY-OLD')
     const createdAt = sql<string>`now() - interval '25 hours'`
     await db.updateTable('idempotency_key').set({ createdAt }).where('key', '=', 'old').execute()
@@ -360,12 +360,12 @@ describe('createShipment with an Idempotency-Key', () => {
 const each = (outcome: string, count: number) => Array.from({ length: count }, () => outcome)
 
 describe('shipments that are created at the same time', () => {
-  it('go together, and each has its own response, refusal and event', async () => {
+  it('share a statement, but have their own responses, refusals and events', async () => {
     const [strict, barred] = [3001, 3002]
     for (const clientId of [strict, barred]) await create({}, clientId)
     await db.insertInto('client_preference').values({ clientId: strict, uniqueCustomerReferences: true }).execute()
     await setCarriers(db, barred, ['LAST_INCH'], false, { now: new Date(), username: 'karen' })
-    // Of the strict client, two share each reference.
+    // For the strict client, two shipments share each reference.
     const asked = Array.from({ length: 30 }, (_, index) => {
       const clientId = [clients.nordlys, strict, barred][index % 3] ?? 0
       return { clientId, customerReference: `AT-ONCE-${clientId === strict ? index % 15 : index}` }
@@ -412,8 +412,8 @@ describe('shipments that are created at the same time', () => {
   })
 })
 
-describe('shipments that are asked for at the same time', () => {
-  it('are each its own, of its own client', async () => {
+describe('shipments that are requested at the same time', () => {
+  it('get their own responses, within their own clients', async () => {
     const { id: mine } = await create({})
     const { id: other } = await create({ description: 'Another' })
     const { id: theirs } = await create({}, 3003)
@@ -438,7 +438,7 @@ describe('shipments that are asked for at the same time', () => {
 })
 
 describe('updateShipment', () => {
-  it('merges attributes, replaces their contents, and removes with null', async () => {
+  it('merges attributes, replaces their contents, and removes attributes with null', async () => {
     const shipment = await create({ description: 'Lamp', deliveryInstructions: 'Ring' })
     const parcels = [lamp().parcels[0], { ...lamp().parcels[0], weight: 1.23456 }]
     const response = await call('PUT', '/shipments', {
@@ -483,7 +483,7 @@ describe('updateShipment', () => {
     )
   })
 
-  it('corrects DELIVERED of LAST_INCH, and nothing else of a registered shipment', async () => {
+  it('corrects only DELIVERED of a registered LAST_INCH shipment, and nothing else', async () => {
     const { id } = await create()
     await call('POST', `/shipments/${id}/register`)
     expect((await call('POST', `/shipments/${id}`, { shipmentState: 'DELIVERED' })).json().shipmentState).toBe(
@@ -494,7 +494,7 @@ describe('updateShipment', () => {
     expect((await call('POST', `/shipments/${id}`, { description: 'Late' })).json().error).toBe('SHIPMENT_REGISTERED')
   })
 
-  it('knows no shipment of another client', async () => {
+  it('finds no shipment of another client', async () => {
     const { id } = await create()
     for (const [method, body] of [['GET'], ['POST', { description: 'Mine' }], ['DELETE']] as const)
       expect((await call(method, `/shipments/${id}`, body, { clientId: 2048 })).statusCode).toBe(404)
@@ -510,7 +510,7 @@ describe('deleteShipment', () => {
     expect((await call('DELETE', `/shipments/${id}`)).statusCode).toBe(404)
   })
 
-  it('has one winner against register and update', async () => {
+  it('has one winner when it runs at the same time as register and update', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await create()
       const [registered, deleted, changed] = await Promise.all([
@@ -598,7 +598,7 @@ describe('listShipments', () => {
     expect(await found('malmo')).toBe(1)
     expect(await found('Lampor')).toBe(1)
     expect(await found('ASTRID þórs')).toBe(1)
-    // Fewer than three letters have to begin a word.
+    // Fewer than three letters must begin a word.
     expect(await found('lj')).toBe(1)
     expect(await found('us')).toBe(0)
     expect(await found('%')).toBe(0)
@@ -606,7 +606,7 @@ describe('listShipments', () => {
     expect(await found('＼')).toBe(0)
   })
 
-  it('refuses a token that is damaged or of other filters', async () => {
+  it('refuses a token that is damaged or belongs to other filters', async () => {
     const { nextPageToken } = await list('per_page=2')
     for (const query of [
       `next_page_token=${nextPageToken}&q=a`,
@@ -625,7 +625,7 @@ describe('getShipmentByReference', () => {
   const find = (reference: string) =>
     call('GET', `/shipments/reference/${encodeURIComponent(reference)}`, undefined, { clientId })
 
-  it('takes the first kind that matches, and of several the newest', async () => {
+  it('takes the first kind of reference that matches, and the newest of several shipments', async () => {
     await create({ customerReference: 'TWICE' }, clientId)
     const newest = await create({ customerReference: 'TWICE' }, clientId)
     const response = await find('TWICE')
@@ -634,7 +634,7 @@ describe('getShipmentByReference', () => {
     expect((await find('twice')).json().message).toBe('Shipment twice was not found.')
   })
 
-  it('reads the number of a shipment or parcel as it is scanned', async () => {
+  it('accepts the number of a shipment or parcel as scanned', async () => {
     const { id } = await create({}, clientId)
     await call('POST', `/shipments/${id}`, { parcels: [lamp().parcels[0], lamp().parcels[0]] }, { clientId })
     const { carrierReference, parcels } = (
@@ -652,7 +652,7 @@ describe('getShipmentByReference', () => {
 })
 
 describe('listShipmentsByOrderNumber', () => {
-  it('finds shipments of which only a parcel belongs to the order', async () => {
+  it('finds shipments with only a parcel of the order', async () => {
     const clientId = 5000
     const one = await create({ orderNumber: '31' }, clientId)
     const other = await create({ orderNumber: '32', parcels: [{ ...lamp().parcels[0], orderNumber: '31' }] }, clientId)

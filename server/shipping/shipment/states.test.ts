@@ -14,7 +14,7 @@ const registered = { state: 'REGISTERED', correctable: false } as const
 const stateAfter = (base: Base, events: readonly TrackedEvent[]) => foldEvents(base, events).state
 
 describe('foldEvents', () => {
-  it('gives the same state in any order of events', () => {
+  it('gives the same state for any order of events', () => {
     const events = fc.uniqueArray(
       fc.record({
         id: fc.uuid(),
@@ -38,7 +38,7 @@ describe('foldEvents', () => {
     )
   })
 
-  it('only ever takes allowed steps', () => {
+  it('takes only allowed steps', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...states)), (path) => {
         let state: ShipmentState = 'REGISTERED'
@@ -59,7 +59,7 @@ describe('foldEvents', () => {
     expect(stateAfter(registered, events)).toBe('DELIVERED')
   })
 
-  it('takes a later event from before a late one into account', () => {
+  it('applies a later event after a late one', () => {
     expect(stateAfter(registered, [event(9, 'DELIVERY_ATTEMPTED'), event(3, 'RECEIVED_AT_WAREHOUSE')])).toBe(
       'DELIVERY_ATTEMPTED',
     )
@@ -83,19 +83,19 @@ describe('foldEvents', () => {
     expect(stateAfter(draft, [event(1, 'IN_TRANSIT')])).toBe('DRAFT')
   })
 
-  it('does not register a draft because an event says so', () => {
+  it('does not register a draft on an event', () => {
     expect(stateAfter({ state: 'DRAFT', correctable: true }, [event(1, 'REGISTERED'), event(2, 'IN_TRANSIT')])).toBe(
       'DRAFT',
     )
   })
 
-  it('skips events that an edit has overtaken', () => {
+  it('skips events from before an edit', () => {
     const failed = { state: 'FAILED_TO_REGISTER', since: at(5), correctable: false } as const
     expect(stateAfter(failed, [event(1, 'BLOCKED', 'ADMIN'), event(2, 'DRAFT', 'ADMIN')])).toBe('FAILED_TO_REGISTER')
   })
 })
 
-it('reaches no state from which a shipment that is under way could become a draft again', () => {
+it('has no way from a shipment under way back to a draft', () => {
   for (const from of nextStates.REGISTERED)
     for (const to of ['DRAFT', 'BLOCKED', 'REGISTERED', 'FAILED_TO_REGISTER', 'UNKNOWN'] as const)
       expect(mayFollow(from, to, true)).toBe(false)
@@ -112,7 +112,7 @@ describe('the exception of a shipment', () => {
     expect(foldEvents(registered, refused)).toMatchObject({ state: 'ERROR', exception: 'REFUSED', exceptionAt: at(2) })
     const back = [...refused, wrong(3, 'ERROR', 'RETURNED')]
     expect(foldEvents(registered, back)).toMatchObject({ exception: 'RETURNED', exceptionAt: at(3) })
-    // It says no more than the one before.
+    // It says no more than the event before.
     expect(foldEvents(registered, [...refused, event(3, 'ERROR')])).toMatchObject({ exception: 'REFUSED' })
     for (const state of ['IN_TRANSIT', 'DELIVERED'] as const)
       expect(foldEvents(registered, [...back, event(4, state)])).not.toHaveProperty('exception')
@@ -127,7 +127,7 @@ describe('the exception of a shipment', () => {
     expect(foldEvents(registered, late)).toEqual({ state: 'DELIVERED', deliveredAt: at(5) })
   })
 
-  it('leaves the date of delivery to deliveries', () => {
+  it('sets the date of delivery only for deliveries', () => {
     expect(foldEvents(registered, [event(5, 'DELIVERED'), event(7, 'DELIVERED')]).deliveredAt).toBe(at(5))
     const corrected = [event(5, 'DELIVERED'), event(6, 'DELIVERY_ATTEMPTED', 'ADMIN')]
     expect(foldEvents(registered, corrected)).toEqual({ state: 'DELIVERY_ATTEMPTED', deliveredAt: undefined })

@@ -4,7 +4,7 @@ export type ShipmentState = Schemas['ShipmentState']
 type Source = Schemas['ShipmentEventSource']
 export type Exception = Schemas['ShipmentException']
 
-/** What may follow each state. From REGISTERED on only events move a shipment; before, creating, editing and registering do. */
+/** What may follow each state. From REGISTERED on, only events change it; before, edits and registering do. */
 export const nextStates = {
   UNKNOWN: [
     'BLOCKED',
@@ -54,7 +54,7 @@ export const nextStates = {
   DELIVERED: [],
 } as const satisfies Record<ShipmentState, readonly ShipmentState[]>
 
-/** Where a final DELIVERED may be corrected to. */
+/** The states that a final DELIVERED may be corrected to. */
 const corrections: readonly ShipmentState[] = nextStates.REGISTERED
 
 export function mayFollow(from: ShipmentState, to: ShipmentState, correctable: boolean): boolean {
@@ -62,10 +62,10 @@ export function mayFollow(from: ShipmentState, to: ShipmentState, correctable: b
   return allowed.includes(to)
 }
 
-/** An event that says so, such as the carrier's announcement, repeats what registering has done and does not do it. */
+/** An event with such a state, such as the carrier's announcement, repeats a registration but cannot make one. */
 const onlyByRegistering: ReadonlySet<string> = new Set(['REGISTERED', 'FAILED_TO_REGISTER'])
 
-/** As much of a stored event as its place in time and its meaning need. */
+/** The parts of a stored event that place it in time and give it meaning. */
 export interface TrackedEvent {
   readonly id: string
   readonly createdAt: string
@@ -75,25 +75,25 @@ export interface TrackedEvent {
   readonly source: Source
 }
 
-/** The state of a shipment before its events count, and the time from which they do. */
+/** The state of a shipment before its events count, and the time from which they count. */
 export interface Base {
   readonly state: ShipmentState
-  /** Events that happened earlier have been overtaken by an edit or a registration. */
+  /** Earlier events have been overtaken by an edit or a registration. */
   readonly since?: string
   /** Whether anyone may correct DELIVERED, as for LAST_INCH, or only an ADMIN event. */
   readonly correctable: boolean
 }
 
-/** What events lead to. */
+/** The result of folding events. */
 export interface Outcome {
   readonly state: ShipmentState
-  /** The exception, and its beginning. */
+  /** The exception and when it began. */
   readonly exception?: Exception
   readonly exceptionAt?: string
   readonly deliveredAt?: string
 }
 
-/** The state after events, in any order: they count by their time, and impossible transitions are skipped. */
+/** Returns the state after events, in any order: they count by their time, and impossible transitions are skipped. */
 export function foldEvents(base: Base, events: readonly TrackedEvent[]): Outcome {
   let { state } = base
   let wrong: Pick<Outcome, 'exception' | 'exceptionAt'> = {}
@@ -106,7 +106,7 @@ export function foldEvents(base: Base, events: readonly TrackedEvent[]): Outcome
       state = event.state
       deliveredAt = state === 'DELIVERED' ? (deliveredAt ?? event.createdAt) : undefined
     }
-    // A second event of the same state, such as the way back after a refusal, tells more of it.
+    // Another event of the same state, such as the way back after a refusal, adds details.
     if (!isNext && event.state !== state) continue
     const exception = event.exception ?? (isNext && state === 'ERROR' ? 'OTHER' : undefined)
     if (exception !== undefined) wrong = { exception, exceptionAt: event.createdAt }
@@ -115,14 +115,14 @@ export function foldEvents(base: Base, events: readonly TrackedEvent[]): Outcome
   return { state, ...wrong, deliveredAt }
 }
 
-/** An event of one of several parcels, or of all of them if it names none. */
+/** An event of one parcel, or of all parcels if it names none. */
 export interface ParcelEvent extends TrackedEvent {
   readonly parcelReference?: string
 }
 
 /**
- * The state after a shipment's events. A shipment of several parcels is delivered when all of them are; until then its
- * place is that of the parcel in transit that moved last, and an exception of one parcel is one of the shipment.
+ * Returns the state after a shipment's events. A shipment of several parcels is delivered when all of them are. Until
+ * then it is where the undelivered parcel that moved last is, and an exception of one parcel is one of the shipment.
  */
 export function foldParcels(base: Base, events: readonly ParcelEvent[], parcelReferences: readonly string[]): Outcome {
   if (parcelReferences.length < 2) return foldEvents(base, events)
@@ -147,11 +147,11 @@ export function foldParcels(base: Base, events: readonly ParcelEvent[], parcelRe
       : Number(other.last !== undefined) - Number(one.last !== undefined),
   )
   const { state } = latest?.outcome ?? base
-  // Some are delivered, so that the shipment is under way although nothing is known of the rest.
+  // Some parcels are delivered, so the shipment is under way even if nothing is known of the rest.
   return { state: state === 'REGISTERED' && waiting.length < parcels.length ? 'IN_TRANSIT' : state }
 }
 
-/** The order in which events count. */
+/** Compares events in the order in which they count. */
 export function inTime(one: TrackedEvent, other: TrackedEvent): number {
   return (
     compare(one.createdAt, other.createdAt) || compare(one.receivedAt, other.receivedAt) || compare(one.id, other.id)

@@ -57,7 +57,7 @@ export const plainColumns = [
   'trackingUrl',
 ] as const
 
-/** All that is in the row itself. */
+/** All columns that are in the row itself. */
 export const ownColumns = [
   ...plainColumns,
   sql<string | null>`registration::text`.as('registration'),
@@ -68,7 +68,7 @@ export const ownColumns = [
 
 export const shipmentColumns = [...ownColumns, consignmentsColumn] as const
 
-/** A shipment as the contract has it. Columns of JSON are passed through unchanged. */
+/** Prints a shipment as in the contract. JSON columns are passed through unchanged. */
 export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipment> {
   return printedFrom<Shipment, keyof Content>(
     {
@@ -111,11 +111,11 @@ export async function findShipment(db: Db, clientId: number, id: string): Promis
   return row && printShipment(clientId, row)
 }
 
-/** Behind a mark that numbers of carriers once followed. */
+/** Follows a marker after which carriers' numbers used to be. */
 export const foldedSearch = (searched: Expression<string>) =>
   sql<string>`lower(unaccent('unaccent'::regdictionary, E'\\x01' || ${searched}))`
 
-/** A shipment that no one else changes before the transaction ends. */
+/** A shipment that no one else can change before the transaction ends. */
 export interface LockedShipment {
   readonly shipment: Shipment
   readonly printed: Printed<Shipment>
@@ -150,7 +150,7 @@ export function parse(printed: Printed<Shipment>): Shipment {
   return shipment
 }
 
-/** Deletes a shipment with the events that it may have from having been blocked. */
+/** Deletes a shipment, with the events that it may have from being blocked. */
 export async function deleteShipmentRow(db: Db, clientId: number, id: string): Promise<void> {
   await db.deleteFrom('shipment_proof').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   await db.deleteFrom('shipment_event').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
@@ -178,7 +178,7 @@ export async function deleteShipmentRow(db: Db, clientId: number, id: string): P
       .where('token', '=', tokenIn(trackingUrl))
       .execute()
   await sql`select recount_shipment_day(${clientId}::int, ${row.createdAt}::timestamptz)`.execute(db)
-  // Its pieces are open again.
+  // Its pieces are open again in the order.
   if (row.orderId)
     await sql`select order_shipment_deleted(${clientId}::int, ${row.orderId}::uuid, ${id}::uuid)`.execute(db)
   if (row.returnOf)
@@ -217,7 +217,7 @@ export interface Match {
   readonly id: string
   readonly printed: Printed<Shipment>
   readonly matches: number
-  /** The reference is that of a parcel and not of the whole shipment. */
+  /** Whether the reference is that of a parcel instead of the whole shipment. */
   readonly ofParcel: boolean
 }
 
@@ -253,7 +253,7 @@ const selectShipmentsForUpdate = prepared((db, arg: Arguments<{ clientId: number
     .forUpdate(),
 )
 
-/** Shipments that no one else changes before the transaction ends. Always in one order, so that two never wait for each other. */
+/** Locks shipments until the transaction ends. Always in the same order, so that two transactions never deadlock. */
 export async function lockShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
   const rows = await selectShipmentsForUpdate(db, { clientId, ids: [...ids] })
   return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
@@ -267,7 +267,7 @@ const selectForPapers = prepared((db, arg: Arguments<{ clientId: number; ids: st
     .where(sql<boolean>`id = any(${arg.ids}::uuid[])`),
 )
 
-/** Shipments without the consignments that hold them, of which no paper tells. */
+/** Finds shipments without the consignments that hold them, which no document shows. */
 export async function findShipmentsForPapers(
   db: Db,
   clientId: number,
@@ -282,7 +282,7 @@ export async function findShipments(db: Db, clientId: number, ids: readonly stri
   return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
 }
 
-/** The shipment that a tracking link leads to, whosever it is. */
+/** Finds the shipment that a tracking link leads to, whichever client owns it. */
 export async function findByTrackingToken(
   db: Db,
   token: string,

@@ -22,14 +22,14 @@ const total = async () => {
 }
 
 describe('the total of a list of shipments', () => {
-  it('is counted for each list as long as a few could change it', async () => {
+  it('is counted for each request while few changes could affect it', async () => {
     await insert(10_500)
     expect(await total()).toBe(10_001)
     await remove(501)
     expect(await total()).toBe(9_999)
   })
 
-  it('is counted again after a second where there were many more', async () => {
+  it('is counted again after a second if there were many more', async () => {
     await insert(2_500)
     expect(await total()).toBe(10_001)
     await remove(12_496)
@@ -37,7 +37,7 @@ describe('the total of a list of shipments', () => {
     expect(await total()).toBe(3)
   })
 
-  it('is that of the filter, however many there are', async () => {
+  it('counts what the filter matches, however many shipments there are', async () => {
     await insert(12_500)
     expect(await total()).toBe(10_001)
     const { body } = await call('listShipments', { by: people.freja, query: { states: ['REGISTERED'] } })

@@ -6,8 +6,9 @@ import type { ShipmentState } from './states.ts'
 const moved = sql`new."shipmentState" <> old."shipmentState"`
 
 /**
- * What a changed shipment returns besides its own columns, for what follows from the change. Citus returns nothing from a
- * changed row that another table or a setting of the session decides, so such things are reckoned from these afterwards.
+ * What a changed shipment returns besides its own columns, to derive the consequences of the change. In Citus a changed
+ * row cannot return anything that depends on another table or a session setting, so such values are derived from these
+ * columns afterwards.
  */
 export const tracedColumns = [
   'clientId',
@@ -37,11 +38,11 @@ export const tracedColumns = [
     or new."carrierReference" is distinct from old."carrierReference")`.as('isOfOrder'),
 ] as const
 
-/** How a changed shipment of an order was before, where its order depends on what changed. */
+/** How a shipment of an order was before it changed, if the order depends on the change. */
 export const orderedAsColumn = sql<string | null>`case when "isOfOrder" then json_build_object('state', "stateBefore",
   'isRegistered', "wasRegistered", 'isCancelled', "wasCancelled")::text end`.as('orderedAs')
 
-/** The events of changed shipments. */
+/** Adds the events of changed shipments. */
 export const shipmentEvents = eventsOf({
   type: sql`changed.news`,
   data: sql`json_build_object('shipmentId', id, 'shipmentState', "shipmentState",
@@ -50,9 +51,9 @@ export const shipmentEvents = eventsOf({
 })
 
 /**
- * What the report has of changed shipments. A cancelled one is shown as ERROR, whatever truck it was on; a number may be
- * known from a truck that was closed before, which `holdersOf` has. States that follow from tracking events are reported
- * with those.
+ * Updates the report rows of changed shipments. A cancelled one is shown as ERROR, whatever truck it was on. A number
+ * may be known from a truck that closed earlier, which `holdersOf` finds. States that result from tracking events are
+ * reported with those.
  */
 export function reportChanges(changesState: boolean, registrationDueAt?: Expression<unknown>) {
   const due = registrationDueAt ? sql`, "registrationDueAt" = ${registrationDueAt}` : sql``
@@ -72,11 +73,11 @@ export function reportChanges(changesState: boolean, registrationDueAt?: Express
     where report."clientId" = changed."clientId" and report."shipmentId" = changed.id)`
 }
 
-/** How a shipment of an order was before it changed, in what its order depends on. */
+/** The parts of a shipment's former state that its order depends on. */
 export interface OrderedAs {
   readonly state: ShipmentState
   readonly isRegistered: boolean
-  /** As now, where it is absent. */
+  /** Absent if unchanged. */
   readonly isCancelled?: boolean
 }
 
@@ -87,7 +88,7 @@ const changeOrders = prepared((db, arg: Arguments<{ clientId: number; changed: s
   return { compile: () => change.compile(db) }
 })
 
-/** The statement by which orders, their shops and their events follow shipments that have changed, after those. */
+/** Builds the statement that updates orders, their shops and their events after shipments have changed. */
 export const ordersUpdate = (
   db: Db,
   clientId: number,

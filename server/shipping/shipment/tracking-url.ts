@@ -6,9 +6,9 @@ const newToken = () => randomBytes(16).toString('base64url')
 
 const tokenLength = 22
 
-/** The part of a link that leads to its shipment. */
+/** Returns the part of a tracking link that identifies its shipment. */
 export const tokenIn = (trackingUrl: string): string => trackingUrl.slice(-tokenLength)
 
-/** A new page for the recipient of a shipment. It stays the shipment's own, wherever the server moves. */
+/** Returns a new page for a shipment's recipient. It stays the shipment's own, even if the server moves. */
 export const newTrackingUrl = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   `${publicUrl ?? `http://localhost:${port}`}/track/${newToken()}`

@@ -26,14 +26,14 @@ import { unprintable } from '../../platform/print/font.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Content, Shipment } from './content.ts'
 
-/** How a client may book a product. */
+/** Rules for booking a product. */
 interface ProductRules {
-  /** The product, where a client has added it. */
+  /** The product, if the client has added it. */
   readonly own?: OwnProduct
   readonly errors: readonly FieldError[]
 }
 
-/** What the client's configuration says of products, each of which is looked up once. */
+/** Looks up the client's rules for products, each only once. */
 export const productRulesOf = (db: Db, clientId: number) =>
   remembering(async (carrier: CarrierId, productId: string): Promise<ProductRules> => {
     const product = { carrier, productId }
@@ -44,8 +44,8 @@ export const productRulesOf = (db: Db, clientId: number) =>
   })
 
 /**
- * Everything that is wrong with a client's shipment beyond its form, by itself and beside what else is stored. Many that
- * are checked at once share the rules of their products.
+ * Returns the errors of a client's shipment that the schema cannot find, in itself and against stored data. Shipments
+ * that are validated together share the rules of their products.
  */
 export async function shipmentErrors(
   db: Db,
@@ -64,7 +64,7 @@ export async function shipmentErrors(
   return [...itself, ...rules.errors, ...(await shopErrors(db, clientId, carrierProduct, delivery))]
 }
 
-/** Nothing is wrong with a shipment by itself, and only whether its client may book its standard product is left to see. */
+/** Returns whether a shipment is valid by itself, leaving only the client's access to its standard product to check. */
 export const isRightByItself = (content: Content, sentType: Shipment['shipmentType'] | undefined, now: Date): boolean =>
   content.carrierProduct !== undefined &&
   findStandardProduct(content.carrierProduct.productId) !== undefined &&
@@ -85,7 +85,7 @@ async function shopErrors(
   const { except, found } = await ownSearches(db, clientId)
   const isFound = (shop?.foundBy ?? []).length > 0
   const isReal = isFound ? found.includes(carrier) : except.includes(carrier)
-  // The carrier gave the id, and refuses an invalid one.
+  // The id is from the carrier, which refuses an invalid one.
   if (isReal ? !shop || isFound : shop && !isFound && !shop.isClosed)
     return shop && shop.type !== 'LOCKER' && goesToLockersOnly(carrierProduct) ? [notALocker(carrierProduct, id)] : []
   return [
@@ -109,7 +109,7 @@ const notALocker = ({ carrier, productId }: NonNullable<Content['carrierProduct'
   carrier,
 })
 
-/** Errors in a shipment that do not depend on its carrier. */
+/** Returns the errors in a shipment that do not depend on its carrier. */
 export const contentErrors = (content: Content, now: Date): readonly FieldError[] => [
   ...partyErrors(content),
   ...printErrors(content),
@@ -122,7 +122,7 @@ export const contentErrors = (content: Content, now: Date): readonly FieldError[
   ...customsErrors(content),
 ]
 
-/** The error of a value that cannot exist, if it is one. */
+/** Returns the error of an impossible value. */
 const unless = (outcome: Outcome, field: string): FieldError[] =>
   outcome.expected === undefined ? [] : [errorAt(field, outcome)]
 
@@ -138,7 +138,7 @@ const printedOfParty = [
   'city',
 ] as const
 
-/** Strings for labels, slips and forms with characters that cannot be printed in any letters. */
+/** Reports strings for labels, slips and forms that contain characters no font can print. */
 function printErrors(content: Content): FieldError[] {
   const { collectionInfo, parcels, customs } = content
   const errors: FieldError[] = []
@@ -181,7 +181,7 @@ function partyErrors(content: Content): FieldError[] {
   })
 }
 
-/** Errors in the address of a field. */
+/** Returns the errors in the address of a field. */
 export function errorsOfParty(name: string, party: Content['sender']): FieldError[] {
   const errors: FieldError[] = []
   if (!party.lastName && !party.company)
@@ -253,7 +253,7 @@ function collectionErrors({ collectionInfo }: Content, now: Date): FieldError[] 
           defaultMessage: `collectionInfo.${name} is required for PICK_UP`,
           field: `collectionInfo.${name}`,
         })
-  // The day may still be going on in the zone of the address furthest to the west.
+  // The day may not have ended in the westernmost time zone.
   const earliest = new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10)
   if (date !== undefined && date < earliest)
     errors.push({
@@ -306,7 +306,7 @@ const notAllowed = (field: string, defaultMessage: string): FieldError => ({
   field,
 })
 
-/** The payer is named once, with the data the carrier needs to bill them. */
+/** Reports a payer who is named twice or lacks data that the carrier needs for the bill. */
 function paymentErrors({ payment, recipientPays, customs }: Content): FieldError[] {
   const { freight, duties } = payment ?? {}
   const errors = (['freight', 'duties'] as const).flatMap((of): FieldError[] => {
@@ -342,13 +342,13 @@ function paymentErrors({ payment, recipientPays, customs }: Content): FieldError
   return errors
 }
 
-/** UN numbers of lithium batteries, by their type and whether they come with equipment. */
+/** UN numbers of lithium batteries, by type and by whether they come with equipment. */
 const batteryNumbers = {
   LITHIUM_ION: { ALONE: 'UN3480', WITH_EQUIPMENT: 'UN3481', IN_EQUIPMENT: 'UN3481' },
   LITHIUM_METAL: { ALONE: 'UN3090', WITH_EQUIPMENT: 'UN3091', IN_EQUIPMENT: 'UN3091' },
 } as const
 
-/** Batteries are named as such, by the UN number that they have. */
+/** Requires batteries to be declared as such, with a UN number that fits. */
 const dangerErrors = ({ parcels }: Content): FieldError[] =>
   parcels.flatMap(({ dangerousGoods = [] }, index) =>
     dangerousGoods.flatMap(({ level, unNumber, battery }, place): FieldError[] => {
@@ -376,7 +376,7 @@ const dangerErrors = ({ parcels }: Content): FieldError[] =>
     }),
   )
 
-/** A delivery that requires a person cannot be left at a place or put into a mailbox. */
+/** Services that require a person, so the parcel cannot be left at a place or put into a mailbox. */
 const needPerson: ReadonlySet<DeliveryService> = new Set([
   'SIGNATURE',
   'ATTENDED',
