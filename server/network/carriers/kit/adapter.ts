@@ -21,16 +21,16 @@ export type Environment = 'PRODUCTION' | 'TEST'
 
 export interface OpenOptions {
   readonly environment: Environment
-  /** Where the carrier listens, or a mock in its place. */
+  /** The URL of the carrier, or of a mock. */
   readonly url: string
-  /** How long one call may take, in milliseconds. */
+  /** Timeout of one call in milliseconds. */
   readonly timeout: number
 }
 
-/** Why an adapter needs no call of its own for returns: every product of that direction is registered as one. */
+/** Why an adapter has no separate call for returns: all products of that direction are registered as returns. */
 export const returnsByProduct = 'a return is booked as any shipment, by its product'
 
-/** Events of a carrier that takes up to `most` numbers in a call, one of which may be asked about alone. */
+/** Builds both event calls of a carrier that accepts up to `most` numbers in a call. */
 export const eventsByMany = (
   most: number,
   ask: ManyEvents['ask'],
@@ -39,26 +39,26 @@ export const eventsByMany = (
   eventsOfMany: { most, ask },
 })
 
-/** A carrier that can be reached: the fields a client fills in, and how to call it. */
+/** A real carrier: the fields a client fills in, and how to call it. */
 export interface Adapter {
   readonly id: CarrierId
-  /** A client chooses one by its name and can give no address of its own. */
+  /** Clients choose one by name and cannot enter an address. */
   readonly environments: Readonly<Record<Environment, string>>
   readonly fields: readonly AdapterField[]
-  /** Why calls are absent that a carrier may have: each is there or explained here. */
+  /** Why the adapter lacks optional calls: each call exists or is explained here. */
   readonly lacks: Lacks
-  /** How it prints. Absent where it prints no labels, and then they are drawn. */
+  /** How the carrier prints. Absent if it prints no labels, which we then draw. */
   readonly prints?: Prints
   readonly open: (options: OpenOptions) => Carrier
 }
 
 export type AdapterField = Omit<CarrierField, 'required'> & {
   readonly isOptional?: true
-  /** Describes an invalid value, to be read after its name. */
+  /** Describes an invalid value in words that follow the field's name. */
   readonly error?: (value: string) => string | undefined
 }
 
-/** The field that chooses the environment. A misspelt or missing value must not ship anything, so it means TEST. */
+/** Builds the field for the environment. A misspelt or missing value must not ship anything, so it means TEST. */
 export const environmentField = (test: string): AdapterField => ({
   name: 'environment',
   description: `PRODUCTION, or TEST for ${test}, where nothing is shipped or charged and which counts as SANDBOX. By default TEST.`,
@@ -69,7 +69,7 @@ export const environmentField = (test: string): AdapterField => ({
   error: (value) => (value === 'PRODUCTION' || value === 'TEST' ? undefined : 'must be PRODUCTION or TEST'),
 })
 
-/** The field that chooses the label type, for carriers that print one type for each booking. */
+/** The field for the label type, for carriers that print one type for each booking. */
 export const labelTypeField: AdapterField = {
   name: 'labelType',
   description: 'PDF or ZPL: the type of the labels that the carrier prints. By default PDF.',
@@ -80,13 +80,13 @@ export const labelTypeField: AdapterField = {
   error: (value) => (/^(?:PDF|ZPL)$/i.test(value.trim()) ? undefined : 'must be PDF or ZPL'),
 }
 
-/** A carrier without such a field has one environment. */
+/** Returns the environment; a carrier without the field has only one. */
 const environmentOf = ({ fields }: Pick<Adapter, 'fields'>, { environment = '' }: Credentials): Environment =>
   environment.trim().toUpperCase() === 'PRODUCTION' || !fields.some(({ name }) => name === 'environment')
     ? 'PRODUCTION'
     : 'TEST'
 
-/** The fields of an adapter as clients see them. */
+/** Returns an adapter's fields as clients see them. */
 export const shownFields = (fields: readonly AdapterField[]): CarrierField[] =>
   fields.map(({ isOptional, error: _error, ...field }) => ({ ...field, required: !isOptional }))
 
@@ -95,7 +95,7 @@ export const errorOf =
   (name: string, value: string): string | undefined =>
     fields.find((field) => field.name === name)?.error?.(value)
 
-/** What every carrier that is reached and prints its own labels says of itself. */
+/** Returns the properties shared by all real carriers that print their own labels. */
 export const basicsOf = (
   { id, fields, lacks }: Pick<Adapter, 'id' | 'fields' | 'lacks'>,
   environment: Environment,
@@ -113,11 +113,11 @@ export const basicsOf = (
     matrix: (parcel) => carrierMatrix(id, parcel),
   }) satisfies Partial<Carrier>
 
-/** Whether a client has begun to tell how the carrier knows it. */
+/** Whether a client has begun to enter its credentials. */
 export const isConfigured = ({ fields }: Pick<Adapter, 'fields'>, credentials: Credentials): boolean =>
   fields.some(({ name, isOptional }) => !isOptional && Boolean(credentials[name]?.trim()))
 
-/** The values of the fields, trimmed. An incomplete configuration is refused with the name of the missing field. */
+/** Returns the trimmed values of the fields. Throws with the name of a missing field. */
 export function accountOf<Name extends string>(
   carrier: CarrierId,
   fields: readonly AdapterField[],
@@ -140,7 +140,7 @@ export function accountOf<Name extends string>(
   return account as Record<Name, string>
 }
 
-/** The carrier with all text transliterated to letters that it prints; the sandbox in its place gets the same. */
+/** Transliterates all text to letters that the carrier prints. The sandbox that stands in for it gets the same text. */
 function inItsLetters(carrier: Carrier): Carrier {
   const { id, register, registerReturn, pickUp } = carrier
   return {
@@ -153,10 +153,10 @@ function inItsLetters(carrier: Carrier): Carrier {
   }
 }
 
-/** A booking that does not exist, to test credentials with. */
+/** A booking that does not exist, for testing credentials. */
 const nobodys = { reference: '00000000-0000-4000-8000-000000000000', carrierReference: '00000000000000000000' }
 
-/** Tries the credentials on a call that books nothing. A "not found" proves that they are valid. */
+/** Tests credentials with a call that books nothing. "Not found" proves that they are valid. */
 function checkOf({ findByReference, reprint, events }: Carrier): Carrier['check'] {
   const ask: ((call: CarrierCall) => Promise<unknown>) | undefined = findByReference
     ? (call) => findByReference(nobodys.reference, call)
@@ -188,7 +188,7 @@ const rehearseOf =
     await rehearsed(() => register(request, { ...call, companyPrefix: undefined, nextSerial }))
   }
 
-/** The carrier itself for clients that have credentials, and the sandbox for all others. */
+/** Combines the real carrier, for clients with credentials, and the sandbox, for all others. */
 export function configured(
   sandbox: Carrier,
   adapter: Adapter,

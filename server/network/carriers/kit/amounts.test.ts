@@ -13,11 +13,11 @@ const line = (quantity: number, itemInvoicePrice: number, netWeight: number) => 
 const inCents = { valueDecimals: 2, weightDecimals: 3 }
 
 describe('piecesOf', () => {
-  it('is one line where pieces divide evenly', () => {
+  it('returns one line if pieces divide evenly', () => {
     expect(piecesOf(line(2, 2499, 3.1), inCents)).toMatchObject([{ quantity: 2, value: 1249.5, weight: 1.55 }])
   })
 
-  it('add up to the line if the pieces do not', () => {
+  it('returns lines that add up if they do not', () => {
     expect(piecesOf(line(3, 100, 1), inCents)).toMatchObject([
       { quantity: 1, value: 33.34, weight: 0.334 },
       { quantity: 2, value: 33.33, weight: 0.333 },
@@ -35,7 +35,7 @@ describe('piecesOf', () => {
         }
   })
 
-  it('takes pieces below the minimum as one', () => {
+  it('combines pieces below the minimum into one', () => {
     expect(piecesOf(line(500, 4, 0.2), inCents)).toMatchObject([
       { quantity: 1, value: 4, weight: 0.2, line: { itemDescription: '500 x Glass bead' } },
     ])
@@ -43,7 +43,7 @@ describe('piecesOf', () => {
   })
 })
 
-it('apportions all units, and leaves no part at zero while each can have one', () => {
+it('apportions all units, leaving no part at zero while there are enough', () => {
   expect(apportioned(10, [1, 1, 1])).toEqual([4, 3, 3])
   expect(apportioned(3, [1000, 1, 1])).toEqual([1, 1, 1])
   expect(apportioned(1, [1, 1])).toEqual([1, 0])

@@ -1,15 +1,15 @@
 import type { RegistrationRequest } from '../carrier.ts'
 
-/** A sum without what binary fractions add to it, such as 0.1 + 0.2. No currency has units smaller than a thousandth. */
+/** Removes the error of binary fractions from a sum such as 0.1 + 0.2. No currency has units below a thousandth. */
 export const mils = (amount: number): number => Math.round(amount * 1_000) / 1_000
 
-/** The amount to collect for the whole shipment. */
+/** Returns the amount to collect for the whole shipment. */
 export const cashFor = ({ parcels }: Pick<RegistrationRequest, 'parcels'>): number =>
   mils(parcels.reduce((sum, { cashOnDeliveryAmount = 0 }) => sum + cashOnDeliveryAmount, 0))
 
 type Customs = NonNullable<RegistrationRequest['customs']>
 
-/** The value of an invoice's goods, and its charges. */
+/** Returns the value of an invoice's goods, and its charges. */
 export function worthOf({ items = [], shippingCharges = 0, otherCharges = 0 }: Customs): {
   readonly goods: number
   readonly total: number
@@ -23,33 +23,33 @@ export function worthOf({ items = [], shippingCharges = 0, otherCharges = 0 }: C
   }
 }
 
-/** Kilograms of all parcels together. */
+/** Returns the weight of all parcels in kilograms. */
 export const weightOf = (parcels: ReadonlyArray<{ readonly weight: number }>): number =>
   Math.round(parcels.reduce((sum, { weight }) => sum + weight, 0) * 1_000) / 1_000
 
 type Goods = NonNullable<Customs['items']>[number]
 
-/** How finely a carrier takes the value and the weight of one piece; absent where it takes the weight of the line. */
+/** The precision of a carrier's value and weight per piece. Without weight, the carrier takes that of the line. */
 interface Fineness {
   readonly valueDecimals: number
   readonly weightDecimals?: number
 }
 
-/** Pieces of equal value, as carriers want them. */
+/** Pieces of equal value. */
 export interface Pieces {
   readonly quantity: number
   /** Of one piece. */
   readonly value: number
-  /** Kilograms of one piece, where the carrier takes that. */
+  /** Kilograms of one piece, if the carrier takes that. */
   readonly weight: number
-  /** Of all of them together. */
+  /** Of all pieces together. */
   readonly line: Goods
 }
 
 /**
- * A line of goods by the piece, for carriers that multiply it again. An amount that does not divide evenly becomes up
- * to three lines, whose pieces differ in the last digit and add up to the line. If a piece is worth or weighs less than
- * the carrier's smallest unit, all pieces go as one, which its description says.
+ * Splits a line of goods for carriers that multiply a value by the quantity. An amount that does not divide evenly
+ * becomes up to three lines, whose pieces differ in the last digit and add up to the line. If a piece is worth or
+ * weighs less than the carrier's smallest unit, all become one piece, whose description states the quantity.
  */
 export function piecesOf(line: Goods, { valueDecimals, weightDecimals }: Fineness): readonly Pieces[] {
   const { quantity } = line
@@ -104,7 +104,7 @@ export function apportioned(units: number, shares: readonly number[]): number[] 
     const { index } = byRemainder[turn % byRemainder.length] ?? { index: 0 }
     parts[index] = (parts[index] ?? 0) + 1
   }
-  // Units added to bring parts up to one are taken from the largest.
+  // Takes the units that raised parts to one from the largest.
   for (; left < 0; left++) {
     const largest = parts.indexOf(Math.max(...parts))
     parts[largest] = (parts[largest] ?? 0) - 1
@@ -112,7 +112,7 @@ export function apportioned(units: number, shares: readonly number[]): number[] 
   return parts
 }
 
-/** Amounts in a carrier's steps that add up to the same total; none is zero. */
+/** Rounds amounts to a carrier's steps, keeping the total; none is zero. */
 export function stepped(amounts: readonly number[], decimals: number): number[] {
   const scale = 10 ** decimals
   const grams = amounts.map((amount) => Math.max(1, Math.round(amount * 1_000)))

@@ -4,11 +4,11 @@ import type { RegistrationRequest } from '../carrier.ts'
 export type DangerousGoods = Schemas['DangerousGoods']
 type Parcel = RegistrationRequest['parcels'][number]
 
-/** The dangerous goods of a parcel that are shipped by these rules. */
+/** Returns a parcel's dangerous goods shipped under these rules. */
 export const goodsAt = ({ dangerousGoods = [] }: Parcel, level: DangerousGoods['level']): readonly DangerousGoods[] =>
   dangerousGoods.filter((goods) => goods.level === level)
 
-/** Kilograms of goods, of which a litre counts as one where carriers ask for a weight. */
+/** Returns the weight of goods in kilograms. A litre counts as one where carriers require a weight. */
 export const kilogramsOf = (goods: readonly DangerousGoods[]): number =>
   Math.max(
     0.01,

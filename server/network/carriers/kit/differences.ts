@@ -1,7 +1,7 @@
 import { parentOf, type Operation } from './published.ts'
 import type { Field, Fields } from './schema-fields.ts'
 
-/** Where a contract file says other than what its carrier publishes, in words, for each operation that both have. */
+/** Describes where a contract file differs from its carrier's document, for an operation that both have. */
 export const differences = (ours: Operation, theirs: Operation): string[] => [
   ...[...ours.sent].flatMap(([place, field]) =>
     inSent(field, theirs.sent.get(place)).map((what) => `sent ${place}: ${what}`),
@@ -52,7 +52,7 @@ function inRead(ours: Field, theirs: Field | undefined): string[] {
   ]
 }
 
-/** Whether each type is among others, where any are named. A whole number is a number. */
+/** Whether all types are among the others, if there are any. An integer is a number. */
 const areWithin = (types: readonly string[], others: readonly string[]) =>
   others.length === 0 ||
   types.every((type) => type === 'null' || others.includes(type) || (type === 'integer' && others.includes('number')))

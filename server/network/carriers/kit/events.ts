@@ -6,7 +6,7 @@ import { timeIn } from './times.ts'
 const longestName = 100
 const longestPostCode = 10
 
-/** The place of an event, as far as the carrier gives it. A value that is no two-letter country code is left out. */
+/** Returns the place of an event. Leaves out countries that are no two-letter code. */
 export function placeOf({
   name,
   postCode,
@@ -24,20 +24,20 @@ export function placeOf({
   return Object.keys(place).length > 0 ? place : undefined
 }
 
-/** The oldest first, which many carriers tell last. */
+/** Sorts events oldest first; many carriers return the latest first. */
 export const inOrder = <Event extends { readonly createdAt: Date }>(events: readonly Event[]): Event[] =>
   events.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 
-/** When something happened in the carrier's words, and where, whose clock those go by unless they name another. */
+/** The time of an event as the carrier writes it, and the place whose clock applies unless it includes a zone. */
 interface Told {
   readonly time?: string | null | undefined
   readonly place?: { readonly [Name in keyof ZonedPlace]?: string | null | undefined } | undefined
 }
 
 /**
- * Events with their times. An event without a place happened near another one, and in the carrier's time zone if none
- * has a place. An event whose time is missing or unreadable still happened: it takes the time of its neighbour in the
- * carrier's order, or this morning's if no other has one.
+ * Pairs events with their times. An event without a place happened near another one, or in the carrier's time zone if
+ * none has a place. An event whose time is missing or unreadable still happened: it takes the time of its neighbour in
+ * the carrier's order, or the start of today if none has one.
  */
 export function timed<Event>(
   events: readonly Event[],

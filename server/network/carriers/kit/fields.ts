@@ -8,8 +8,8 @@ const attributes: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The attribute of a shipment that a carrier's words or path refer to, if they leave no doubt: maps its names of the
- * parties to ours. Paths such as `consignee.address.postalCode` are read as words.
+ * Finds the shipment's attribute in a carrier's message or path, if it is unambiguous. `parties` maps the carrier's
+ * names to ours. Paths such as `consignee.address.postalCode` are read as words.
  */
 export function fieldIn(text: string, parties: readonly (readonly [RegExp, string])[]): string | undefined {
   const words = text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[._/[\]]+/g, ' ')
@@ -18,7 +18,7 @@ export function fieldIn(text: string, parties: readonly (readonly [RegExp, strin
   return party && attribute && `${party}.${attribute}`
 }
 
-/** The usual words for both parties. */
+/** The usual names of both parties. */
 export const consigneeAndShipper = [
   [/consignee/i, 'recipient'],
   [/shipper/i, 'sender'],

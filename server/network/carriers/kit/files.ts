@@ -2,8 +2,8 @@ import { type CarrierId, CarrierUnavailable } from '../carrier.ts'
 import { garbage } from '../http.ts'
 
 /**
- * A file to which a carrier's response links, such as a label. It may lead one step further, to where files are stored,
- * but never to plain HTTP elsewhere than at `home`.
+ * Fetches a file, such as a label, from a link in a carrier's response. Follows one redirect to where files are stored,
+ * but never to plain HTTP outside `home`.
  */
 export async function fileAt(
   carrier: CarrierId,

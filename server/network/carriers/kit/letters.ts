@@ -1,7 +1,7 @@
 import { anyAscii } from '../../../kernel/any-ascii.ts'
 import type { CarrierId, PickUpRequest, RegistrationRequest } from '../carrier.ts'
 
-/** Letters that a carrier prints: the plain ones, those of Western Europe (ISO 8859-1), or all that are Latin. */
+/** The letters that a carrier prints: ASCII, those of Western Europe (ISO 8859-1), or all Latin ones. */
 export type Letters = 'ASCII' | 'LATIN_1' | 'LATIN'
 
 const taken: Readonly<Record<Letters, RegExp>> = {
@@ -11,9 +11,9 @@ const taken: Readonly<Record<Letters, RegExp>> = {
 }
 
 /**
- * What each carrier that is reached prints. UPS has Latin-1 unless it is asked for another set (CharacterSet of its Shipping
- * API). Of the others that is assumed which is sure to be read: plain letters for USPS, Latin-1 in the north and where
- * parcels go worldwide, and all Latin letters on the continent, where names are written with more than those.
+ * What each real carrier prints. UPS prints Latin-1 unless asked for another set (CharacterSet of its Shipping API).
+ * For the others we assume what is safe: ASCII for USPS, Latin-1 in the north and for worldwide parcels, and all Latin
+ * letters on the continent, where names need more.
  */
 const lettersOf: Partial<Record<CarrierId, Letters>> = {
   UPS: 'LATIN_1',
@@ -37,7 +37,7 @@ const lettersOf: Partial<Record<CarrierId, Letters>> = {
 
 const plain = /^[\u0020-\u007e]*$/
 
-/** A string in letters that the carrier prints. Other letters are transliterated to Latin. */
+/** Transliterates letters that the carrier does not print to Latin. */
 export function inLettersOf(carrier: CarrierId, text: string): string {
   const letters = lettersOf[carrier]
   if (letters === undefined || plain.test(text)) return text
@@ -45,7 +45,7 @@ export function inLettersOf(carrier: CarrierId, text: string): string {
   return Array.from(text.normalize('NFC'), (letter) => (isTaken.test(letter) ? letter : anyAscii(letter))).join('')
 }
 
-/** The data of a shipment or a pick-up for a carrier, with every string in letters that it prints. */
+/** Transliterates every string of a shipment or pick-up to letters that the carrier prints. */
 export function written<T extends RegistrationRequest | PickUpRequest>(carrier: CarrierId, request: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings become strings, and nothing else changes
   return (lettersOf[carrier] === undefined ? request : rewritten(carrier, request)) as T
@@ -58,7 +58,7 @@ function rewritten(carrier: CarrierId, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rewritten(carrier, part)]))
 }
 
-/** The strings of a shipment that its carrier gets in other letters, as sent and as printed. */
+/** Returns the strings of a shipment that are transliterated for its carrier, as sent and as printed. */
 export function transliterations(carrier: CarrierId, request: object): { sent: string; printed: string }[] {
   const found = new Map<string, string>()
   const search = (value: unknown): void => {

@@ -1,6 +1,6 @@
 import type { Registered } from '../carrier.ts'
 
-/** A booking with these numbers, one for each parcel: the shipment goes by that of the first. */
+/** Builds a booking from the parcels' numbers. The first is the shipment's. */
 export const registeredAs = (numbers: readonly string[]): Pick<Registered, 'carrierReference' | 'parcels'> => ({
   carrierReference: numbers[0] ?? '',
   parcels: numbers.map((carrierReference) => ({ carrierReference })),

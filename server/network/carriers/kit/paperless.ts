@@ -2,8 +2,8 @@ import { CarrierRefusal, type Credentials, CredentialsRefused, type Registered }
 import type { AdapterField } from './adapter.ts'
 
 /**
- * The field by which a client whose account supports it lets the carrier send invoices to customs electronically, so
- * that none travels with the parcel.
+ * The field by which a client allows the carrier to send invoices to customs electronically, if the client's account
+ * supports that, so that none travels with the parcel.
  */
 export const paperlessField: AdapterField = {
   name: 'paperlessInvoices',
@@ -16,12 +16,12 @@ export const paperlessField: AdapterField = {
   error: (value) => (/^(?:YES|NO)$/i.test(value.trim()) ? undefined : 'must be YES or NO'),
 }
 
-/** Whether invoices of a client go to customs without paper. */
+/** Whether a client's invoices go to customs paperless. */
 export const isPaperless = ({ paperlessInvoices = '' }: Credentials): boolean => /^yes$/i.test(paperlessInvoices.trim())
 
 /**
- * Books without paper where that is wanted. A carrier that cannot do so between two places says no to the whole booking
- * and has booked nothing, so it is asked again with paper, and the shipment says so.
+ * Books paperless if wanted. A carrier that cannot do so between two places refuses the whole booking, so book again
+ * with paper, and report that on the shipment.
  */
 export async function withoutPaper(
   isWanted: boolean,

@@ -1,4 +1,4 @@
-/** What JSON says, or undefined where it is none. */
+/** Parses JSON. Returns undefined if it is invalid. */
 export function parsed(json: string | Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(json).toString())

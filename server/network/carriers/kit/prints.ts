@@ -3,7 +3,7 @@ import type { CarrierDocument, Credentials, LabelWish, Prints } from '../carrier
 
 type LabelType = LabelWish['type']
 
-/** The label type of a booking: the client's choice, where the carrier offers one. */
+/** Returns the label type of a booking: the client's choice, if the carrier offers one. */
 export const labelTypeOf = ({ labelType }: Credentials, first: LabelType = 'PDF'): LabelType =>
   labelTypes.find((type) => type === labelType?.trim().toUpperCase()) ?? first
 
@@ -11,19 +11,19 @@ const labelTypes = ['PDF', 'ZPL'] as const
 
 const dots = [200] as const
 
-/** PDF unless the client chooses ZPL, both on one paper and for the usual printers. */
+/** PDF unless the client chooses ZPL, both on one paper and for common printers. */
 export const onPaper = (layout: LabelWish['layout']) =>
   ({ first: 'PDF', types: { PDF: { layouts: [layout] }, ZPL: { layouts: [layout], resolutions: dots } } }) as const
 
 const all = Object.keys(papers).filter((name): name is LabelWish['layout'] => name in papers)
 
-/** In any requested type. */
+/** Every type on every paper. */
 export const anyPaper: Prints = {
   first: 'ZPL',
   types: { PDF: { layouts: all }, ZPL: { layouts: all, resolutions: [200, 300, 600] } },
 }
 
-/** The carrier's label options for this type; the first type it prints if another is asked for. */
+/** Returns the carrier's paper and resolution for this type, as close to the wish as it prints. */
 export function paperOf(
   { types }: Prints,
   type: LabelType,

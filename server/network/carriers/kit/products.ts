@@ -2,13 +2,13 @@ import type { RegistrationRequest } from '../carrier.ts'
 
 type Goods = NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]
 
-/** The buyer of goods, if the shipment does not say: a business if the recipient has a company. */
+/** Returns the buyer of goods. By default a recipient with a company is a business. */
 export const buyerOf = ({ customs, recipient }: Pick<RegistrationRequest, 'customs' | 'recipient'>) =>
   customs?.soldTo ?? (recipient.company ? 'BUSINESS' : 'CONSUMER')
 
 /**
- * By which numbers a product is known besides that of the seller, and the companies behind it, in words for carriers
- * whose description has no fields of their own for that.
+ * Returns a product's numbers, except the seller's, and its companies as text, for carriers that have no fields for
+ * them.
  */
 export const productWords = (goods: Goods): string[] => [
   ...(goods.manufacturerProductId === undefined ? [] : [`MPN ${goods.manufacturerProductId}`]),
@@ -16,14 +16,14 @@ export const productWords = (goods: Goods): string[] => [
   ...companyWords(goods),
 ]
 
-/** A description with as many of these words as fit behind it, numbers before companies. */
+/** Appends as many of these texts to the description as fit, numbers before companies. */
 export function describedWith(goods: Goods, most: number): string {
   let all = goods.itemDescription
   for (const word of productWords(goods)) if (all.length + word.length + 2 <= most) all += `, ${word}`
   return all
 }
 
-/** The companies behind a product, in words for carriers that have fields for its numbers alone. */
+/** Returns a product's companies as text, for carriers that have fields only for its numbers. */
 export const companyWords = ({ manufacturer, responsiblePerson }: Goods): string[] => [
   ...(manufacturer ? [`Made by ${manufacturer.name}`] : []),
   ...(responsiblePerson ? [`Responsible in the EU: ${responsiblePerson.name}`] : []),

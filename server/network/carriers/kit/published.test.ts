@@ -4,7 +4,7 @@ import { ownOperations, publishedAdapters, readPublished } from './published.ts'
 
 type Adapter = (typeof publishedAdapters)[number]
 
-/** Where ours says other than the document and means to: why, and which differences, by how they begin. */
+/** Intended differences from the document: the beginnings of their descriptions by reason. */
 type Reasons = Readonly<Record<string, readonly string[]>>
 
 const shared = 'The shape is shared with an operation that has it; the adapter sends or reads it there alone.'
@@ -147,11 +147,11 @@ describe.each(publishedAdapters)('the published description of %s', (adapter) =>
   })
   const reasons = Object.values(meant[adapter]).flat()
 
-  it('matches the contract file of the adapter, no looser and no stricter', () => {
+  it("matches the adapter's contract file, neither looser nor stricter", () => {
     expect(found.filter((one) => !reasons.some((reason) => one.startsWith(reason)))).toEqual([])
   })
 
-  it('differs wherever the adapter means to differ', () => {
+  it('differs wherever the adapter intends to differ', () => {
     expect(reasons.filter((reason) => !found.some((one) => one.startsWith(reason)))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /**
- * What carriers publish of their APIs, beside what our contract files say that we send and read: their fields are kept as
- * data in `published.json` of each adapter, and a test holds ours against them. Made anew after a contract file has changed,
- * from clones of the repositories that keep the documents, by Python's PyYAML:
+ * What carriers publish of their APIs, to compare with our contract files. Each adapter stores the published fields in
+ * `published.json`, and a test compares ours with them. After a contract file has changed, regenerate them from clones
+ * of the documents' repositories, with Python's PyYAML:
  *
  *     node server/network/carriers/kit/published.ts FOLDER [ADAPTER...]    # FOLDER/<owner>/<repository>
  */
@@ -18,17 +18,17 @@ const ups = { repository: 'UPS-API/api-documentation', commit: 'e6f36df4da29ac1b
 
 const bpostSchemas = 'modules/connectors/bpost/schemas'
 
-/** Adapters whose carrier publishes a description that machines can read. */
+/** Adapters whose carrier publishes a machine-readable description. */
 export const publishedAdapters = ['bpost', 'dhl-express', 'dhl-parcel-de', 'fedex', 'gls', 'ups', 'usps'] as const
 
-/** The documents of carriers by the folder of their adapter. Karrio keeps them beside its connectors. */
+/** The carriers' documents by adapter folder. Karrio keeps them beside its connectors. */
 const documents: Record<
   (typeof publishedAdapters)[number],
   {
     repository: string
     commit: string
     files: readonly string[]
-    /** Where the files are XML Schemas, the elements that our operations send and read. */
+    /** For XML Schemas, the elements that our operations send and read. */
     elements?: Readonly<Record<string, { file: string; sent?: string; read?: string }>>
   }
 > = {
@@ -96,13 +96,13 @@ export interface Operation {
 
 export interface Published {
   readonly documents: readonly { title: string; version: string; repository: string; commit: string; file: string }[]
-  /** By the name that our contract file gives to an operation, the fields that the document has where ours has any. */
+  /** By our operation's name: the document's fields that ours has too, and the others that it requires. */
   readonly operations: Readonly<Record<string, { document: string } & Operation>>
 }
 
 const ownCalls = (adapter: string) => callsOf(readContract(new URL(`../${adapter}/openapi.yaml`, import.meta.url)))
 
-/** The operations of our contract file by their names, with the fields of their bodies. */
+/** Returns our contract file's operations by name, with the fields of their bodies. */
 export const ownOperations = (adapter: string): ReadonlyMap<string, Operation> =>
   new Map(ownCalls(adapter).map((call) => [call.operation.operationId ?? '', bodiesOf(call)]))
 
@@ -138,13 +138,13 @@ const callsOf = (document: Document): Call[] =>
       .map(([method, operation]) => ({ document, method, path: basePathOf(document) + at, operation })),
   )
 
-/** The path that the servers of a document share, unless its versions are parameters. */
+/** Returns the path that a document's servers share, unless its versions are parameters. */
 function basePathOf({ servers: [server] = [] }: Document): string {
   const base = URL.canParse(server?.url ?? '') ? new URL(server?.url ?? '').pathname : ''
   return base.includes('%7B') || base === '/' ? '' : base.replace(/\/$/, '')
 }
 
-/** OpenAPI 3 has contents; Swagger 2 has a parameter for the body, and a schema in the response. */
+/** Reads bodies of OpenAPI 3, which has contents, and Swagger 2, with a body parameter and a schema in the response. */
 function bodiesOf({ document, operation }: Call): Operation {
   const { requestBody, responses, parameters = [] } = operation
   const success = Object.keys(responses).find((status) => status.startsWith('2'))
@@ -163,7 +163,7 @@ function schemaOf(document: object, given: Content): object | undefined {
   return type === undefined ? schema : content?.[type]?.schema
 }
 
-/** Of a document what our contract file also has, and what the document asks for beside it. */
+/** Keeps those of a document's fields that our contract file has too, and those that are required beside them. */
 function besideOurs(theirs: Fields, ours: Fields): Fields {
   const parents = new Set(['', ...ours.keys()])
   return new Map(
@@ -173,13 +173,13 @@ function besideOurs(theirs: Fields, ours: Fields): Fields {
 
 export const parentOf = (place: string): string => place.slice(0, Math.max(0, place.lastIndexOf('.')))
 
-/** The call of a document that ours is: its path is the end of ours, where a parameter may be anything. */
+/** Whether a document's call is ours: its path is the end of our path, where a parameter matches anything. */
 const isSame = (theirs: Call, ours: Call): boolean =>
   theirs.method === ours.method &&
   theirs.path.length > 1 &&
   new RegExp(`${theirs.path.replaceAll(/[.()]/g, '\\$&').replaceAll(/\{[^}]*\}/g, '[^/]+')}$`).test(ours.path)
 
-/** PyYAML goes on where UPS continues quoted texts before the indentation of their key, which YAML does not allow. */
+/** PyYAML accepts UPS's quoted texts that continue left of their key's indentation, which YAML does not allow. */
 function parsed(text: string) {
   const program = 'import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin), sys.stdout, default=str)'
   const input = text.replaceAll('\t', ' '.repeat(8))
@@ -253,7 +253,7 @@ export function readPublished(adapter: string): Published {
   }
 }
 
-/** As written in the file, which has no maps. */
+/** As stored in the file, without maps. */
 interface Kept extends Pick<Published, 'documents'> {
   readonly operations: Readonly<Record<string, { document: string } & Record<keyof Operation, Record<string, Field>>>>
 }

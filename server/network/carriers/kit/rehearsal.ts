@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const rehearsals = new AsyncLocalStorage<true>()
 
-/** Whether a call is only tried as far as it stays in the house. */
+/** Whether a call runs only until it would be sent. */
 export const isRehearsal = (): boolean => rehearsals.getStore() === true
 
-/** Thrown where a call would leave the house: until there nothing was wrong with it. */
+/** Thrown in place of sending a call: nothing was wrong so far. */
 export class EndOfRehearsal extends Error {}
 
-/** Prepares a call without sending it, so that refusals before the call show up. */
+/** Prepares a call without sending it, to find what would be refused beforehand. */
 export async function rehearsed(work: () => Promise<unknown>): Promise<void> {
   await rehearsals.run(true, work).catch((error: unknown) => {
     if (!(error instanceof EndOfRehearsal)) throw error

@@ -16,22 +16,22 @@ export interface CarrierResponse<T> {
   response: Response
 }
 
-/** One thing that a carrier says no to, in its own words. */
+/** One of a carrier's errors, as it words it. */
 export type Said = Partial<Omit<Refused, 'status'>>
 
-/** A carrier's no, in its own words. */
+/** A carrier's error. */
 export interface Refused {
   readonly status: number
   readonly code: string
   readonly message: string
-  /** Attribute of the shipment that it objects to, where its words leave no doubt. */
+  /** The attribute of the shipment that it is about, if its message is unambiguous. */
   readonly field?: string
 }
 
 export interface ResponseReader<Schemas> {
-  /** The response of a call, checked against the contract, or the error that it means. */
+  /** Returns the response of a call, validated against the contract. Throws the error that it means. */
   <T>(call: Promise<CarrierResponse<T>>, name: keyof Schemas & string): Promise<T>
-  /** The same, with nothing where the refusal says no more than that there is nothing. */
+  /** Does the same, but returns undefined for a refusal that only means that there is nothing. */
   <T>(
     call: Promise<CarrierResponse<T>>,
     name: keyof Schemas & string,
@@ -40,8 +40,8 @@ export interface ResponseReader<Schemas> {
 }
 
 /**
- * Reads the responses of a carrier. `refusedBy` finds all the reasons of a refusal in a body that matches the
- * contract's `Refusal`; a body of another shape is garbage, whose meaning is unknown.
+ * Builds the reader of a carrier's responses. `refusedBy` finds all errors in a body that matches the contract's
+ * `Refusal`; a body of another shape is garbage, whose meaning is unknown.
  */
 export function responseReader<Schemas extends { Refusal: unknown }>(
   carrier: CarrierId,
@@ -57,7 +57,7 @@ export function responseReader<Schemas extends { Refusal: unknown }>(
     const { status } = response
     if (!response.ok) {
       const isSaid = error !== undefined && shapes.has('Refusal', error)
-      // Rejected credentials book nothing, whatever the page says.
+      // Rejected credentials book nothing, whatever the body says.
       if (error !== undefined && !isSaid && status !== 401 && status !== 403) throw garbage(carrier)
       const otherwise = { code: `HTTP-${status}`, message: `${carrier} responded with HTTP ${status}` }
       const said = listed(isSaid ? refusedBy(error) : undefined)
@@ -80,7 +80,7 @@ export function responseReader<Schemas extends { Refusal: unknown }>(
   }
 }
 
-/** Whatever the outcome of a call that only prepares another one, nothing was booked. */
+/** Runs a call that only prepares another: whatever its outcome, nothing was booked. */
 export async function withoutEffect<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -91,7 +91,7 @@ export async function withoutEffect<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whatever the outcome of a call that follows a booking, such as one for its label, the booking is made. */
+/** Runs a call that follows a booking, such as one for its label: whatever its outcome, the booking exists. */
 export async function afterBooking<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -108,10 +108,10 @@ export async function afterBooking<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The parts of an authorized call that are the same for every operation. */
+/** The parts of an authorized call that all operations share. */
 export interface Authorized {
   readonly headers: { readonly authorization: string }
-  /** The same token alone, for carriers that want it elsewhere. */
+  /** The same token for carriers that expect it elsewhere. */
   readonly token: string
   readonly signal: AbortSignal | undefined
 }
@@ -121,7 +121,7 @@ interface Keeper<Account> {
   drop(account: Account, token: string): Promise<void>
 }
 
-/** Makes a call with the account's token, and once more with a new one where the carrier has forgotten it. */
+/** Makes a call with the account's token, and retries once with a new one after status 401. */
 export async function withToken<Account, T>(
   tokens: Keeper<Account>,
   account: Account,
@@ -138,18 +138,18 @@ export async function withToken<Account, T>(
   return (await attempt()).response
 }
 
-/** A refused token means wrong credentials, whatever the carrier says. */
+/** A refused token means invalid credentials, whatever the carrier says. */
 function notLetIn(error: unknown): never {
   if (!(error instanceof CarrierRefusal) || error instanceof CredentialsRefused) throw error
   throw new CredentialsRefused(error.carrier, error.carrierCode, error.message)
 }
 
-/** A carrier that has no such thing, or not yet. */
+/** Whether the carrier has no such thing, or not yet. */
 export const isNotFound = ({ status }: Pick<Refused, 'status'>): boolean => status === 404
 
 export const basic = (name: string, secret: string) => `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
 
-/** Some carriers send a list with one thing in it as the thing itself. */
+/** Wraps a single value in a list, since some carriers send it without one. */
 export const listed = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is no list is the thing itself
   value === undefined ? [] : Array.isArray(value) ? value : [value as T]

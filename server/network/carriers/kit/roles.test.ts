@@ -28,7 +28,7 @@ const goodsBack: RegistrationRequest = {
 }
 const of = (request: RegistrationRequest, productId: string) => ({ ...request, productId })
 
-/** The customs numbers of both parties, by carrier. Carriers without a place for them (bpost) get none. */
+/** The customs numbers of both parties by carrier. Carriers without fields for them (bpost) get none. */
 const ends = {
   POSTNORD_DK: (request: RegistrationRequest) =>
     instructionOf(of(request, 'POSTNORD_DK_18'), {
@@ -47,8 +47,8 @@ const ends = {
       .customsClearanceDetail?.commercialInvoice,
 }
 
-describe('the numbers that customs know a shop by', () => {
-  it('are those of the sender of goods that it sells', () => {
+describe("the shop's customs numbers", () => {
+  it("are the sender's in a sale", () => {
     expect(ends.POSTNORD_DK(sale)).toMatchObject({
       seller: { name: shop.company, vatNo: numbers.companyNumber, eoriNo: numbers.eoriNumber },
       buyer: { countryCode: 'NO' },
@@ -63,7 +63,7 @@ describe('the numbers that customs know a shop by', () => {
     expect(ends.FEDEX(sale)?.comments).toEqual([`Company ${numbers.companyNumber}, EORI ${numbers.eoriNumber}`])
   })
 
-  it('are those of the importer of returned goods, and of no other party', () => {
+  it("are the importer's, and no one else's, in a return", () => {
     const back = ends.POSTNORD_DK(goodsBack)
     expect(back).toMatchObject({
       type: 'PROFORMA',
@@ -82,7 +82,7 @@ describe('the numbers that customs know a shop by', () => {
     expect(parcel).toMatchObject({ consigneeCustomsRef: numbers.eoriNumber })
     expect(parcel).not.toHaveProperty('shipperCustomsRef')
     const words = `Importer's company ${numbers.companyNumber}, Importer's EORI ${numbers.eoriNumber}`
-    // FedEx makes no pro forma invoice, and that of a return says that nothing was sold.
+    // FedEx makes no pro forma invoice, and a return's invoice states that nothing was sold.
     expect(ends.FEDEX(goodsBack, '_RETURN')).toMatchObject({ comments: [words], shipmentPurpose: 'NOT_SOLD' })
   })
 })

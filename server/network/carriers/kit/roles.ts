@@ -8,8 +8,8 @@ type Consigned = Pick<RegistrationRequest, 'customs' | 'recipient' | 'delivery'>
 const isBack = (customs: Schemas['ShipmentCustoms'] | undefined) => customs?.customsType === 'GOODS_RETURN'
 
 /**
- * The customs numbers of both parties. The shipment's own are the exporter's. For returned goods they belong to the
- * seller, who imports them again, and the person who sends them back has none.
+ * Returns the customs numbers of both parties. The shipment's numbers are the exporter's. In a return they are the
+ * seller's, who imports the goods again, and the person who returns them has none.
  */
 export function numbersOf(customs: Schemas['ShipmentCustoms'] | undefined): {
   readonly exporter: Numbers
@@ -20,7 +20,7 @@ export function numbersOf(customs: Schemas['ShipmentCustoms'] | undefined): {
   return isBack(customs) ? { exporter: {}, importer: numbers } : { exporter: numbers, importer: {} }
 }
 
-/** Those numbers where a carrier has nothing but a line of words for them. */
+/** Formats these numbers for carriers that have only a line of text for them. */
 export function numberWords(customs: Schemas['ShipmentCustoms']): string[] {
   const { exporter, importer } = numbersOf(customs)
   return [
@@ -31,7 +31,7 @@ export function numberWords(customs: Schemas['ShipmentCustoms']): string[] {
   ]
 }
 
-/** The importer of record that is named, or of goods that come back the party that gets them. `vat` is its VAT number by its billing info. */
+/** Returns the given importer of record, or the recipient of a return. `vat` is the VAT number from billing info. */
 export function importerOf(
   { customs, delivery, recipient }: Consigned,
   { companyNumber, eoriNumber, vat }: Numbers & { readonly vat?: string | undefined },

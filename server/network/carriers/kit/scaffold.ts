@@ -6,10 +6,7 @@ import { sandboxNumber } from '../sandbox/numbers.ts'
 
 const carriers = path.dirname(import.meta.dirname)
 
-/**
- * Writes a folder with a complete adapter for a made-up protocol, as a start for the carrier's own. Returns the files
- * written.
- */
+/** Writes the folder of a complete adapter for a made-up protocol, as a starting point. Returns its files. */
 export function scaffold(wanted: string): string[] {
   const id = carrierIds.find((candidate) => candidate === wanted)
   if (!id || id === 'LAST_INCH')

@@ -1,4 +1,4 @@
-/** The fields of a JSON Schema as one reads them in a document: by place, with what each may hold. */
+/** Lists the fields of a JSON Schema by their place, as a document describes them. */
 
 import { unescaped } from '../shapes.ts'
 
@@ -38,10 +38,10 @@ interface Shape {
   readonly items?: Shape | undefined
 }
 
-/** No document nests deeper, but for schemas that hold themselves. */
+/** Only recursive schemas nest deeper. */
 const deepest = 16
 
-/** Countries and currencies have standards of their own; to list them says nothing of a field. */
+/** Longer lists are standard ones, of countries or currencies, which say nothing about a field. */
 const many = 100
 
 export function fieldsOf(document: object, schema: object): Fields {
@@ -93,10 +93,10 @@ function shapeOf(document: object, given: Schema, depth: number): Shape {
   ].reduce(both, own)
 }
 
-/** The values of a pattern that does nothing but name them. */
+/** Returns the values of a pattern that only lists them. */
 const namedBy = (pattern = '') => /^\^\((?:\?:)?([\w|]+)\)\$$/.exec(pattern)?.[1]?.split('|')
 
-/** Follows references within a document to their end. */
+/** Resolves references within a document. */
 export function resolved<Part extends { readonly $ref?: string }>(document: object, given: Part): Part {
   if (given.$ref === undefined) return given
   const steps = given.$ref.slice(2).split('/')

@@ -6,7 +6,7 @@ import { xmlOf } from './xml.ts'
 export interface SoapCall {
   readonly path: string
   readonly action: string
-  /** Content of the envelope's header and body. Elements carry their namespaces themselves. */
+  /** Content of the envelope's header and body. Elements include their namespaces. */
   readonly header?: object
   readonly body: object
   readonly signal: AbortSignal | undefined
@@ -14,15 +14,15 @@ export interface SoapCall {
 
 export interface SoapOptions<SoapFault> extends XmlOptions {
   /**
-   * The HTTP status for a SOAP fault, such as 401 for an expired token. SOAP sends all faults with 500; a fault without
-   * a status of its own counts as an error of the carrier.
+   * Returns the HTTP status of a SOAP fault, such as 401 for an expired token. SOAP sends all faults with 500; a fault
+   * without a status here counts as a server error.
    */
   readonly statusOf: (soapFault: SoapFault) => number | undefined
 }
 
 const envelopeNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 
-/** Calls operations of SOAP 1.1. Returns the whole envelope, to be checked by responseReader. */
+/** Builds a client for SOAP 1.1. It returns whole envelopes for responseReader to validate. */
 export function soapClient<SoapFault>(
   carrier: CarrierId,
   { url, timeout, contract, statusOf }: SoapOptions<SoapFault>,

@@ -9,10 +9,10 @@ export interface Street {
   readonly rest?: string
 }
 
-/** Where the number comes before the street. */
+/** Countries where the number precedes the street. */
 const numberFirst: ReadonlySet<string> = new Set('AU CA FR GB GG IE IM JE LU MC NZ US ZA IN SG MY PH TH IL'.split(' '))
 
-/** 12, 12 a, 12-14, 12/3, 12 bis. A letter before further letters is a word and not part of the number. */
+/** 12, 12 a, 12-14, 12/3, 12 bis. A letter before other letters begins a word. */
 const letter = String.raw`(?:\s?\p{L}(?![\p{L}.]))?(?:\s?(?:bis|ter|quater|hs)(?![\p{L}.]))?`
 const house = String.raw`\d{1,5}${letter}(?:\s?[-–/+]\s?\d{0,5}${letter})*`
 const before = new RegExp(String.raw`^(?<house>${house})[\s,]+(?<street>.*\p{L}.*)$`, 'u')
@@ -20,8 +20,8 @@ const after = new RegExp(String.raw`^(?<street>.*[\p{L}.)].*?)(?:[\s,]+|(?<=\.))
 const within = new RegExp(String.raw`^(?<street>.*?\p{L}.*?)[\s,]+(?<house>${house})\s*,\s*(?<rest>.+)$`, 'u')
 
 /**
- * Street and house number of a line, for carriers that want each by itself. Which of several numbers it is follows from
- * how the country writes: 20 Boulevard du 8 Mai 1945 in France, and Straße des 17. Juni 135 in Germany.
+ * Splits a line into street and house number, for carriers that require both. Of several numbers, the country's custom
+ * decides: 20 Boulevard du 8 Mai 1945 in France, and Straße des 17. Juni 135 in Germany.
  */
 export function streetOf({
   addressLine1,
@@ -36,7 +36,7 @@ export function streetOf({
   return { street: line }
 }
 
-/** The same for carriers that come to no house without a number. */
+/** Does the same for carriers that require a house number. Throws if there is none. */
 export function housedStreetOf(
   carrier: CarrierId,
   at: string,

@@ -11,16 +11,16 @@ describe('contentFor', () => {
     ['DHL_EXPRESS', pieces],
     ['GLS_DE', pieces],
     [undefined, '2 x Pendant lamp Luna'],
-  ] as const)('leaves whole pieces that %s has room for', (carrier, text) => {
+  ] as const)('keeps as many whole pieces as %s allows', (carrier, text) => {
     expect(contentFor(carrier, pieces)).toBe(text)
   })
 
-  it('leaves whole words of one piece, and cuts one that is too long', () => {
+  it('keeps whole words of a single piece, and cuts a word that is too long', () => {
     expect(contentFor('POSTNL', 'A pendant lamp of opal glass and brass')).toBe('A pendant lamp of opal glass and')
     expect(contentFor('POSTNL', 'X'.repeat(60))).toBe('X'.repeat(35))
   })
 
-  it('counts the letters that the carrier prints', () => {
+  it('counts letters after transliteration', () => {
     expect(contentFor('UPS', `${'Łódź '.repeat(7)}lampa`).length).toBeLessThanOrEqual(35)
   })
 })

@@ -5,14 +5,14 @@ import { inLettersOf } from './letters.ts'
 
 type AddressParty = Schemas['AddressParty']
 
-/** The company, or the person if there is none, and the contact. */
+/** Returns the company, or the person if there is none, and the contact. */
 export function namesOf({ company, firstName, lastName }: AddressParty): { name: string; contact: string } {
   const person = [firstName, lastName].filter(Boolean).join(' ')
   const name = company || person || '-'
   return { name, contact: person || name }
 }
 
-/** The number to call with its country in front, such as +46701740621. One that cannot be called is refused. */
+/** Returns the telephone number with its country code, such as +46701740621. Throws if it is invalid. */
 export function phoneOf(
   carrier: CarrierId,
   at: string,
@@ -26,7 +26,7 @@ export function phoneOf(
   return number
 }
 
-/** A string, or a refusal if it is too long for the carrier: text cut off is lost. */
+/** Returns a string that fits. Throws if it is too long for the carrier, since cut text is lost. */
 export function fitting<T extends string | undefined>(carrier: CarrierId, field: string, text: T, longest: number): T {
   if (text !== undefined && text.length > longest)
     throw new CarrierRefusal(
@@ -38,7 +38,7 @@ export function fitting<T extends string | undefined>(carrier: CarrierId, field:
   return text
 }
 
-/** Characters that carriers print of a parcel's contents. */
+/** How many characters carriers print of a parcel's contents. */
 const rooms: Partial<Record<CarrierId, number>> = {
   BPOST: 50,
   BRING: 100,
@@ -53,15 +53,15 @@ const rooms: Partial<Record<CarrierId, number>> = {
   UPS: 35,
 }
 
-/** The most that any parcel says of its contents. */
+/** The longest description of a parcel. */
 const longestContent = 200
 
 /**
- * What Waybill itself writes of the contents of a parcel, such as the names of an order's pieces, in the room of the
- * carrier: whole pieces, or else whole words, and never a refusal for it.
+ * Shortens a description that Waybill itself writes, such as the names of an order's pieces, to the carrier's limit: by
+ * whole pieces, or else whole words. Never refuses it.
  */
 export function contentFor(carrier: CarrierId | undefined, text: string): string {
-  // Of a carrier that is not known yet the least is sure to fit.
+  // The smallest limit suits a carrier that is not known yet.
   const longest = carrier === undefined ? Math.min(...Object.values(rooms)) : (rooms[carrier] ?? longestContent)
   const whole = carrier === undefined ? text : inLettersOf(carrier, text)
   if (whole.length <= longest) return text
@@ -70,7 +70,7 @@ export function contentFor(carrier: CarrierId | undefined, text: string): string
   return cut.slice(0, end ?? longest).trimEnd()
 }
 
-/** A parcel's contents: those of the shipment, or else those of the parcel. */
+/** Returns the description of the shipment, or else that of the parcel. */
 export const contentOf = (
   carrier: CarrierId,
   { description, parcels }: Pick<RegistrationRequest, 'description' | 'parcels'>,
@@ -81,17 +81,17 @@ export const contentOf = (
     ? fitting(carrier, 'description', description, longest)
     : fitting(carrier, `parcels[${index}].description`, parcels[index]?.description ?? '-', longest)
 
-/** The contact. A name that also appears elsewhere may be cut; a person beside a company is refused instead. */
+/** Returns the contact. Cuts a name that also appears elsewhere, but refuses a longer person in a company. */
 export function contactOf(carrier: CarrierId, at: string, party: AddressParty, longest: number): string {
   const { name, contact } = namesOf(party)
   return name === contact ? name.slice(0, longest) : fitting(carrier, `${at}.lastName`, contact, longest)
 }
 
-/** What the carrier has no words for. */
+/** Builds the refusal of what the carrier's API cannot express. */
 export const notSent = (carrier: CarrierId, field: string, message: string) =>
   new CarrierRefusal(carrier, 'WAYBILL-NOT-SENT', message, field)
 
-/** Texts that are broken between words into at most `count` lines, with the refusal of what does not fit. */
+/** Breaks texts between words into at most `count` lines. Throws if they do not fit. */
 export function linesFrom(
   carrier: CarrierId,
   field: string,
@@ -114,5 +114,5 @@ function folded(text: string, longest: number): string[] {
   return lines
 }
 
-/** Our id without its hyphens, cut to the length that a carrier keeps of a reference. A UUID has 32 characters then. */
+/** Returns our id without hyphens, cut to the carrier's limit for references. A UUID then has 32 characters. */
 export const shortReference = (reference: string, longest = 35) => reference.replaceAll('-', '').slice(0, longest)

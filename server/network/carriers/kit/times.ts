@@ -2,10 +2,7 @@ import { currentTime } from '../../../kernel/current-time.ts'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import { localTime, type ZonedPlace } from '../../../kernel/zone.ts'
 
-/**
- * How carriers write a date, and the order of day and month. A slash means the American order unless that is
- * impossible.
- */
+/** How carriers write dates. A slash means the American order of day and month, if possible. */
 const dates: readonly RegExp[] = [
   /^(?<year>\d{4})-?(?<month>\d\d)-?(?<day>\d\d)(?!\d)/,
   /^(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})/,
@@ -14,11 +11,11 @@ const dates: readonly RegExp[] = [
   /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})/,
 ]
 
-/** Hours with or without AM and PM, fractions of any length, and how far the place is from UTC. */
+/** Hours with or without AM and PM, fractions of any length, and a UTC offset. */
 const clock =
   /^[T,\s]*(?:at\s+|um\s+)?(?<hour>\d{1,2})[:.]?(?<minute>\d\d)(?:[:.]?(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?\s*(?<half>[AaPp]\.?[Mm]\.?)?(?:\s*Uhr)?\s*(?<offset>Z|UTC|GMT|[+-]\d\d:?\d\d)?$/
 
-/** A date, with or without a time, however a carrier writes it: in the zone of the place unless it tells another. */
+/** Parses a date, with or without a time, in any carrier's format. A zone in the text overrides `zone`. */
 export function timeIn(text: string | null | undefined, zone: string): Date | undefined {
   const written = text?.trim() ?? ''
   for (const form of dates) {
@@ -38,15 +35,15 @@ export function timeIn(text: string | null | undefined, zone: string): Date | un
   return undefined
 }
 
-/** The day such as 2026-11-23 at an address, by its own clock. */
+/** Returns today such as 2026-11-23 at an address, by its own clock. */
 export const dayAt = (place: ZonedPlace): string => localTime(place, currentTime()).day
 
-/** A day such as 2026-11-23, so many days from now. */
+/** Returns the day such as 2026-11-23 this many days from now. */
 export const dayFromNow = (days: number): string =>
   currentTime(days * 86_400_000)
     .toISOString()
     .slice(0, 10)
 
-/** A day such as 2026-11-23, so many days after another. */
+/** Returns the day such as 2026-11-23 this many days after another. */
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)

@@ -5,11 +5,11 @@ import { basic } from './responses.ts'
 
 export interface Token {
   readonly value: string
-  /** Seconds that it is good for. */
+  /** In seconds. */
   readonly lifetime: number
 }
 
-/** A token as OAuth tells it. */
+/** Reads an OAuth response. */
 export const tokenOf = (granted: { access_token: string; expires_in: string | number }): Token => ({
   value: granted.access_token,
   lifetime: Number(granted.expires_in),
@@ -18,36 +18,36 @@ export const tokenOf = (granted: { access_token: string; expires_in: string | nu
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const asForm = (body: object) => new URLSearchParams(Object.entries(body))
 
-/** How OAuth's grant of client credentials is asked for by a form with the client in a header. */
+/** Builds OAuth's request for client credentials as a form with the client in a header. */
 export const grantByHeader = (clientId: string, clientSecret: string) => ({
   body: { grant_type: 'client_credentials' } as const,
   bodySerializer: asForm,
   headers: { authorization: basic(clientId, clientSecret), ...form },
 })
 
-/** The same with the client in the body. */
+/** Builds the same with the client in a JSON body. */
 export const grantInBody = (clientId: string, clientSecret: string) => ({
   body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret } as const,
 })
 
-/** The same with the client in a form. */
+/** Builds the same with the client in the form. */
 export const grantInForm = (clientId: string, clientSecret: string) => ({
   ...grantInBody(clientId, clientSecret),
   bodySerializer: asForm,
   headers: form,
 })
 
-/** Tokens are renewed this long before they expire, so that none expires in transit. */
+/** How long before expiry to renew a token, so that none expires in transit. */
 const headStartMs = 60_000
 const mostAccounts = 1_000
 
 interface Kept {
   readonly token: Promise<Token>
-  /** Not before the token has come. */
+  /** Infinite until the token arrives. */
   freshUntil: number
 }
 
-/** Access tokens of one environment, one for each account, fetched once however many ask at a time. */
+/** Caches the access tokens of one environment by account, and fetches each once for concurrent calls. */
 export class Tokens<Account extends object> {
   readonly #fetch: (account: Account) => Promise<Token>
   readonly #kept = new Map<string, Kept>()
@@ -64,7 +64,7 @@ export class Tokens<Account extends object> {
     return (await this.#renew(key, account).token).value
   }
 
-  /** Forgets a token that was turned down, unless it has been renewed in the meantime. */
+  /** Forgets a rejected token, unless it has been renewed meanwhile. */
   async drop(account: Account, value: string): Promise<void> {
     const key = keyOf(account)
     const kept = this.#kept.get(key)
@@ -88,7 +88,7 @@ export class Tokens<Account extends object> {
   async #settle(key: string, kept: Kept): Promise<void> {
     try {
       const { lifetime } = await kept.token
-      // A token that lives no longer than the head start is good for half its life.
+      // A token that lives no longer than the head start is used for half its life.
       kept.freshUntil = elapsedMs() + Math.max(lifetime * 1_000 - headStartMs, lifetime * 500)
     } catch {
       if (this.#kept.get(key) === kept) this.#kept.delete(key)
@@ -96,5 +96,5 @@ export class Tokens<Account extends object> {
   }
 }
 
-/** Says nothing of the secret, in case it is ever seen. */
+/** A hash, so that the secret stays hidden if a key is ever seen. */
 const keyOf = (account: object) => createHash('sha256').update(JSON.stringify(account)).digest('base64')

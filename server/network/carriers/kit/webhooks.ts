@@ -7,7 +7,7 @@ import { parsed } from './parsed.ts'
 
 const shortestSecret = 16
 
-/** The field that authenticates the sender of events. Without it no events are accepted. */
+/** Builds the field for the secret that authenticates pushed events. Without it, none are accepted. */
 export const webhookSecretField = (description: string): AdapterField => ({
   name: 'webhookSecret',
   description,
@@ -17,7 +17,7 @@ export const webhookSecretField = (description: string): AdapterField => ({
     value.trim().length >= shortestSecret ? undefined : `must have ${shortestSecret} characters or more`,
 })
 
-/** The field with the address for the carrier's events. `asked` describes the effect. */
+/** Builds the field for the address of pushed events. `asked` describes the effect. */
 export const webhookUrlField = (carrier: CarrierId, asked: string): AdapterField => ({
   name: 'webhookUrl',
   description: `Your webhook address at Waybill, https://<host>/webhooks/carriers/${carrier}/<client id>. With it and webhookSecret, ${asked} They are asked for all the same.`,
@@ -27,15 +27,15 @@ export const webhookUrlField = (carrier: CarrierId, asked: string): AdapterField
     /^https:\/\/\S{1,190}$/.test(value.trim()) ? undefined : 'must be an https address of up to 200 characters',
 })
 
-/** A header carries the proof of a message: the secret itself, or the body's signature with it. */
+/** The header that authenticates a message: with the secret itself, or with the body's signature. */
 interface Proof {
   readonly carrier: CarrierId
-  /** In small letters. */
+  /** In lower case. */
   readonly header: string
   readonly secret: string | undefined
 }
 
-/** Refuses a message that was not sent along with the secret. */
+/** Refuses a message that does not contain the secret. */
 export function mustCarrySecret({ carrier, header, secret = '' }: Proof, { headers }: WebhookMessage): void {
   if (secret.length < shortestSecret || !isSame(headers[header], secret)) throw unproven(carrier, header)
 }
@@ -46,7 +46,7 @@ export function mustBeSigned({ carrier, header, secret = '' }: Proof, { headers,
   if (secret.length < shortestSecret || !isSame(headers[header], signature)) throw unproven(carrier, header)
 }
 
-/** The contents of a message, once it is proven to be the carrier's. */
+/** Parses the body of an authenticated message. */
 export function messageOf<Schemas, Name extends keyof Schemas & string>(
   carrier: CarrierId,
   { body }: WebhookMessage,
@@ -58,7 +58,7 @@ export function messageOf<Schemas, Name extends keyof Schemas & string>(
   return message
 }
 
-/** Has a carrier asked to send events. They are asked for as well, so that without it they come later and nothing is lost. */
+/** Awaits a subscription and ignores its failure: polling still finds all events, only later. */
 export async function whereItCan(subscription: Promise<unknown>): Promise<void> {
   try {
     await subscription
@@ -70,6 +70,6 @@ export async function whereItCan(subscription: Promise<unknown>): Promise<void> 
 const unproven = (carrier: CarrierId, header: string) =>
   new CarrierRefusal(carrier, 'WAYBILL-WEBHOOK', `The message has no ${header} that proves that it is from ${carrier}`)
 
-/** Whether two secrets are the same, in a time that tells nothing of them. */
+/** Compares secrets in constant time. */
 const isSame = (one: unknown, other: string): boolean =>
   typeof one === 'string' && timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))

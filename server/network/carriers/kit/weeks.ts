@@ -1,6 +1,6 @@
 import { type OpeningTime, readOpeningHours } from '../opening-hours.ts'
 
-/** As a carrier tells it: a day by its number from Monday on, or by its name in English or German, and clock times. */
+/** Opening hours as a carrier writes them: a day by its number from Monday on, or its name in English or German. */
 export interface ToldHours {
   readonly day: string | number
   readonly from: string | undefined
@@ -10,7 +10,7 @@ export interface ToldHours {
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 const german: Readonly<Record<string, (typeof days)[number]>> = { Di: 'Tu', Mi: 'We', Do: 'Th', So: 'Su' }
 
-/** The week of a shop. Invalid days and times are left out. */
+/** Returns a shop's week. Leaves out invalid days and times. */
 export function weekOf(told: readonly ToldHours[]): OpeningTime[] {
   const spans = told.flatMap(({ day, from, to }) => {
     const at = typeof day === 'number' ? days[day - 1] : dayNamed(day)
@@ -27,7 +27,7 @@ function dayNamed(name: string) {
   return days.find((day) => day === (german[start] ?? start))
 }
 
-/** 9:00 and 09:00:00 as 09:00. */
+/** Reads 9:00 and 09:00:00 as 09:00. */
 function clockOf(text = ''): string | undefined {
   const [, hour, minute] = /^\s*(\d{1,2}):(\d\d)/.exec(text) ?? []
   return hour !== undefined && Number(hour) <= 24 && Number(minute) < 60

@@ -12,13 +12,13 @@ export interface XmlCall {
 }
 
 export interface XmlOptions {
-  /** Where the carrier listens. */
+  /** The URL of the carrier, or of a mock. */
   readonly url: string
   readonly timeout: number
   readonly contract: URL
 }
 
-/** Makes calls whose responses are XML, to be checked by responseReader. An empty response is the empty string. */
+/** Builds a client for XML, whose responses responseReader validates. An empty response is the empty string. */
 export function xmlClient(carrier: CarrierId, { url, timeout, contract }: XmlOptions) {
   const send = boundedFetch(carrier, timeout)
   const read = xmlReader(contract)

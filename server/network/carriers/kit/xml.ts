@@ -1,7 +1,7 @@
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 import { readContract } from '../contract-file.ts'
 
-/** A schema of a contract, as far as it says how XML is read. */
+/** The parts of a contract's schema that decide how XML is read. */
 export interface XmlSchema {
   readonly $ref?: string
   readonly type?: string
@@ -16,12 +16,12 @@ export interface XmlContract {
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true })
 
-/** An object as XML, attributes first: names with @ in front. Undefined values are left out. */
+/** Serializes an object, whose attributes have names with @ and come first. Leaves out undefined values. */
 export const xmlOf = (root: object): string => `<?xml version="1.0" encoding="UTF-8"?>${builder.build(root)}`
 
 /**
- * Reads XML into objects without prefixes and attributes. All values stay strings, and what the contract says is a list is
- * one, however many there are. Throws where the string is no XML.
+ * Builds a parser of XML to objects without prefixes and attributes. All values stay strings, and the contract's lists
+ * are always lists. The parser throws if the string is no XML.
  */
 export function xmlReader(contract: URL): (text: string) => unknown {
   const parserOf = () => {
@@ -41,7 +41,7 @@ export function xmlReader(contract: URL): (text: string) => unknown {
   }
 }
 
-/** Writes data of a schema's shape as XML: elements in the order of the contract, with its prefixes and namespaces. */
+/** Builds a writer of XML by schema: elements in the contract's order, with its prefixes and namespaces. */
 export function xmlWriter<Schemas>(contract: URL) {
   const read = (): XmlContract => readContract(contract)
   let document: XmlContract | undefined
@@ -69,7 +69,7 @@ export function xmlWriter<Schemas>(contract: URL) {
   }
 }
 
-/** The elements that may repeat, each after the name of its parent, such as Body.Fault. */
+/** Returns the elements that may repeat, each after its parent's name, such as Body.Fault. */
 function listsIn(contract: XmlContract): ReadonlySet<string> {
   const lists = new Set<string>()
   const seen = new Set<string>()
@@ -87,6 +87,6 @@ function listsIn(contract: XmlContract): ReadonlySet<string> {
   return lists
 }
 
-/** The schema itself, from the components. */
+/** Resolves a reference to the components. */
 export const resolved = ({ components }: XmlContract, schema: XmlSchema): XmlSchema =>
   components?.schemas?.[schema.$ref?.split('/').at(-1) ?? ''] ?? schema

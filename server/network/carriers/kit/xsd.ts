@@ -1,4 +1,4 @@
-/** XML Schemas as one document of JSON Schemas, as far as names, lists, lengths and enumerations go. All values are texts. */
+/** Converts XML Schemas to JSON Schemas: names, lists, lengths and enumerations. All values are strings. */
 import { XMLParser } from 'fast-xml-parser'
 
 interface Node {
@@ -18,7 +18,7 @@ interface Content {
 const attributesKey = ':@'
 const parser = new XMLParser({ preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '' })
 
-/** The schemas of the files that name each other, and each global element of them under its name, alone in a body. */
+/** Converts files that reference each other. Each global element also has a schema as the root of a body. */
 export function xsdDocument(texts: readonly string[]): { readonly components: { readonly schemas: Schema } } {
   const roots = texts.map((text) => nodesIn(parser.parse(text)).find(({ tag }) => tag === 'schema'))
   const spaces = roots.map((root) => root?.attributes['targetNamespace'])
@@ -26,7 +26,7 @@ export function xsdDocument(texts: readonly string[]): { readonly components: { 
   for (const [index, root] of roots.entries()) {
     if (!root) continue
     const { attributes } = root
-    /** Resolves a prefixed name. The types of XML Schema itself count as strings here. */
+    /** Resolves a prefixed name. XML Schema's own types count as strings here. */
     const named = (kind: 'type' | 'element', name: string): Schema => {
       const [prefix = '', local = prefix] = name.includes(':') ? name.split(':') : ['', name]
       const space = attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix}`]
@@ -69,12 +69,12 @@ function typeOf(node: Node, named: Named): Schema {
   }
   const content: Content = { properties: {}, required: [] }
   gather(derived ?? node, named, content)
-  // An element without content says all by being there.
+  // The presence of an element without content is its only information.
   if (bases.length === 0 && Object.keys(content.properties).length === 0) return { type: 'string', enum: [''] }
   return { type: 'object', ...content, allOf: bases }
 }
 
-/** Of a choice no element is required. */
+/** Collects elements. None of a choice is required. */
 function gather(node: Node, named: Named, content: Content, isOptional = false): void {
   for (const child of node.children) {
     const { name, ref, minOccurs, maxOccurs = '1', use } = child.attributes
@@ -92,7 +92,7 @@ function gather(node: Node, named: Named, content: Content, isOptional = false):
   }
 }
 
-/** The node's own derivation, and not that of an element within. */
+/** Finds the node's own derivation, not that of an inner element. */
 const deep = ({ children }: Node): readonly Node[] =>
   children.flatMap((child) => (child.tag.endsWith('Content') ? [child, ...deep(child)] : [child]))
 
