@@ -6,7 +6,7 @@ import { isArgument, isExampleName, isHeaderName, isKey } from './names.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** The styles that need no splitting of strings; the others are not understood by servers and clients alike. */
+/** The parameter styles that need no string splitting; servers and clients do not agree on the others. */
 const plainStyle: Readonly<Record<Location, { style: string; explode: boolean }>> = {
   path: { style: 'simple', explode: false },
   query: { style: 'form', explode: true },
@@ -169,7 +169,7 @@ function readExample(name: string, at: Cursor, parameters: readonly Parameter[])
   })
 }
 
-/** Members whose day a call refuses once it has passed, which is shown as the next one of its weekday. */
+/** Members with a date that calls refuse once it has passed. Examples show the next day of the same weekday instead. */
 function readDaysToCome(at: Cursor): readonly string[] {
   const value = jsonOf(at, 'value')
   return at.texts('x-to-come').filter((name) => {
@@ -180,7 +180,7 @@ function readDaysToCome(at: Cursor): readonly string[] {
   })
 }
 
-/** The query parameters a body depends on, where the parameters do not show that themselves. */
+/** The query parameters that a body depends on, if the parameters' own examples do not show it. */
 function readExampleParameters(at: Cursor, parameters: readonly Parameter[]): Record<string, string> {
   const given = Object.entries(jsonOf(at, 'x-parameters') ?? {})
   for (const [name] of given)

@@ -128,7 +128,7 @@ function readWiderPermissions(at: Cursor): readonly string[] {
   return wider
 }
 
-/** An operation that takes files says how many bytes, where that is more than the server takes of others. */
+/** The body limit of an operation that accepts files, in bytes, if it exceeds the server's default. */
 function readBodyLimit(at: Cursor, hasBody: boolean): number | undefined {
   const limit = at.value['x-body-limit']
   if (limit === undefined) return undefined
@@ -166,7 +166,7 @@ function readPermission(at: Cursor): string {
   return permission
 }
 
-/** The one 2xx response; beside it an operation may return 202 while the result is not ready. */
+/** Returns the one 2xx response. An operation may also return 202 while the result is not ready. */
 function successOf(at: Cursor, responses: readonly Response[]): Response {
   const successes = responses.filter(({ status }) => status >= 200 && status < 300)
   const [success = { status: 200, description: '', headers: [], media: [], links: [] }, ...others] = successes
@@ -200,7 +200,7 @@ function readEffect(at: Cursor, method: Method): Effect {
   return 'none'
 }
 
-/** A POST that may be sent twice without harm. */
+/** Whether a POST may be repeated without harm. */
 function readRepeatable(at: Cursor, method: Method, parameters: readonly Parameter[]): boolean {
   const isRepeatable = at.flag('x-repeatable') ?? false
   if (isRepeatable && (method !== 'POST' || parameters.some(({ name }) => name === 'Idempotency-Key')))
@@ -229,7 +229,7 @@ function derivedFacts(parameters: readonly Parameter[], success: Response, schem
   }
 }
 
-/** Lists page by number, by the token of the response, or by the sort values of the last hit. */
+/** Lists are paged by number, by a token in the response, or by the sort values of the last hit. */
 function pagingOf(success: Response, numbered: boolean, schemas: SchemaReader): Paging | null {
   const [media] = success.media
   const schema = media && schemas.resolve(media.schema)

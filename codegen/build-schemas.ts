@@ -14,12 +14,12 @@ import {
 import type { Choice, Dictionary, Header, List, NamedSchema, Response, Schema, Structure } from './model.ts'
 import { isKey, isTypeName } from './names.ts'
 
-/** The placeholder of a faulty schema, so that reading can go on and find the other errors. */
+/** Stands in for a faulty schema, so that reading can continue and find further errors. */
 const unreadable: Schema = { kind: 'boolean' }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The schemas that a schema is made of. */
+/** The direct parts of a schema. */
 function partsOf(schema: Schema): readonly Schema[] {
   switch (schema.kind) {
     case 'array':
@@ -35,9 +35,9 @@ function partsOf(schema: Schema): readonly Schema[] {
 
 const isNull = (option: Cursor): boolean => option.value['type'] === 'null'
 
-/** Reads schemas, and keeps those that have a name of their own. */
+/** Reads schemas and collects the named ones. */
 export class SchemaReader {
-  /** Schemas read already: hundreds of operations refer to the same ones. */
+  /** Caches: hundreds of operations refer to the same responses and headers. */
   readonly responses = new Map<object, Response>()
   readonly headers = new Map<object, Header>()
   readonly #named = new Map<string, Structure | Choice>()
@@ -45,7 +45,7 @@ export class SchemaReader {
   readonly #inputs = new Set<string>()
   readonly #outputs = new Set<string>()
 
-  /** The schema of a request; all its objects must be closed. */
+  /** Reads the schema of a request, in which all objects must be closed. */
   input(at: Cursor): Schema {
     const schema = this.#read(at, [])
     this.#use(schema, this.#inputs, at, true)
@@ -58,7 +58,7 @@ export class SchemaReader {
     return schema
   }
 
-  /** Every named schema that was used, by name. */
+  /** All named schemas in use, by name. */
   named(): ReadonlyMap<string, NamedSchema> {
     this.#refuseCircles()
     return new Map(
@@ -71,7 +71,7 @@ export class SchemaReader {
     )
   }
 
-  /** A schema with references to scalars and lists resolved, for callers that need its kind. */
+  /** Resolves a reference, for callers that need the kind of schema. */
   resolve(schema: Schema): Exclude<Schema, { kind: 'ref' }> {
     return schema.kind === 'ref'
       ? (this.#named.get(schema.name) ?? { kind: 'object', properties: [], closed: true })
@@ -94,7 +94,10 @@ export class SchemaReader {
     for (const part of partsOf(schema)) this.#use(part, used, at, closed)
   }
 
-  /** fastify-openapi-glue gives every schema that holds itself the same id, so no two requests could have one. */
+  /**
+   * Refuses recursive request schemas: fastify-openapi-glue gives them all the same id, so no two requests could have
+   * one.
+   */
   #refuseCircles(): void {
     const circular = (schema: Schema, path: readonly string[]): boolean => {
       if (schema.kind !== 'ref') return partsOf(schema).some((part) => circular(part, path))
@@ -180,7 +183,10 @@ export class SchemaReader {
     })
   }
 
-  /** `oneOf` of a schema and null, in either order: the schema, nullable. Any other choice is not in the conventions. */
+  /**
+   * Reads `oneOf` with one schema and null, in either order, as that schema, nullable. The conventions allow no other
+   * choice.
+   */
   #optional(at: Cursor, stack: readonly string[]): Schema {
     at.only('A oneOf schema', ['oneOf', ...annotations])
     const options = at.items('oneOf')
@@ -212,7 +218,7 @@ export class SchemaReader {
     return { ...this.#read(target, [...stack, target.pointer]), ...beside }
   }
 
-  /** Objects and enums keep their names; scalars, lists and maps are written where they are used. */
+  /** Objects and enums keep their names; scalars, lists and maps are inlined. */
   #keepsName(at: Cursor): boolean {
     if (at.has('allOf') || at.has('enum') || at.has('const')) return true
     if (at.holdsObject('additionalProperties') || at.value['additionalProperties'] === true) return false
@@ -283,7 +289,7 @@ export class SchemaReader {
     return structure
   }
 
-  /** Gathers the properties of an object and of every part it is composed of. */
+  /** Collects the properties of an object and of every part it is composed of. */
   #collect(at: Cursor, properties: Map<string, Schema>, required: Set<string>, stack: readonly string[]): void {
     for (const part of at.items('allOf')) {
       const { at: target } = part.follow()

@@ -22,9 +22,9 @@ const isJson = (value: unknown): value is Json =>
 const isScalarValue = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Drops undefined values, so that spreading one set of facts over another keeps the other's. */
+/** Drops undefined values, so spreading one set of facts over another does not erase values. */
 export function defined<T extends object>(facts: T): T {
-  // An object from which something was deleted is slow from then on.
+  // Deleting properties would make the object permanently slow in V8.
   const kept: T = Object.create(Object.prototype)
   for (const key in facts) if (facts[key] !== undefined) kept[key] = facts[key]
   return kept
@@ -48,7 +48,7 @@ interface Type {
   readonly nullable: boolean
 }
 
-/** A number that may be written as a string: the keywords of each type apply to values of that type. */
+/** A number that may also be sent as a string: each type's keywords apply to values of that type. */
 export function alternativesOf(at: Cursor): Alternatives | undefined {
   const types = at.value['type']
   if (!Array.isArray(types) || !types.includes('string')) return undefined
@@ -87,7 +87,7 @@ export function annotationsOf(at: Cursor): {
   })
 }
 
-/** A permission without which something is left out of a response. */
+/** Reads the permission that a part of a response requires. */
 export function permissionOf(at: Cursor, permission: string | undefined): string | undefined {
   if (permission !== undefined && !/^[a-z][a-z-]*:(read|write|admin)$/.test(permission))
     at.problem(
@@ -128,8 +128,8 @@ export function textOf(at: Cursor): Text {
 }
 
 /**
- * `x-decimals` is what the contract says instead of a fraction as `multipleOf`: validators that divide in binary refuse
- * 19.99 as a multiple of 0.01.
+ * The contract has `x-decimals` instead of a fractional `multipleOf`: validators that divide in binary refuse 19.99 as
+ * a multiple of 0.01.
  */
 export function numericOf(at: Cursor, kind: 'number' | 'integer'): Numeric {
   const decimals = at.number('x-decimals')
@@ -191,7 +191,7 @@ export function choiceOf(at: Cursor): Choice {
   }
 }
 
-/** What the values mean, in their order. */
+/** The meanings of the values, in the same order. */
 function meaningsOf(at: Cursor, values: readonly (string | number | boolean)[]): Pick<Choice, 'meanings'> {
   const described = at.child('x-enum-descriptions')
   if (!described) return {}

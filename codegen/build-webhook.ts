@@ -5,7 +5,7 @@ import type { Structure, Webhook } from './model.ts'
 
 const empty: Structure = { kind: 'object', properties: [], closed: false }
 
-/** A webhook posts one JSON object, whose `type` is the name of the webhook. */
+/** A webhook posts one JSON object, whose `type` is the webhook's name. */
 export function readWebhook(type: string, reference: Cursor, schemas: SchemaReader): Webhook {
   const { at: item } = reference.follow()
   item.only('A webhook', ['post'])

@@ -21,7 +21,7 @@ const schemas = ['components', 'schemas']
 const lumen = [...schemas, 'LampCreate', 'properties', 'lumen']
 const remove = Symbol('remove')
 
-/** The errors of the lamps after one change. */
+/** The errors in the lamps fixture after one edit. */
 function problemsAfter(at: readonly (string | number)[], value: unknown): readonly Problem[] {
   const document = structuredClone(lamps)
   let parent: unknown = document
@@ -44,7 +44,7 @@ function problemsAfter(at: readonly (string | number)[], value: unknown): readon
 const lampId = { name: 'lampId', in: 'path', required: true, description: 'Id.', schema: { type: 'string' } }
 const text = { type: 'string', description: 'A text.' }
 
-/** A webhook whose message says this type. */
+/** A webhook whose payload has this type. */
 const hook = (type: string, examples: object = { lit: { value: { type } } }) => ({
   post: {
     summary: 'It happened.',
@@ -61,7 +61,7 @@ const hook = (type: string, examples: object = { lit: { value: { type } } }) => 
 })
 
 describe('build', () => {
-  it('reads the contract that the refusals below change', () => {
+  it('reads the contract that the refusals below edit', () => {
     expect(problemsAfter(['info', 'version'], '1.2.4')).toEqual([])
   })
 
@@ -279,7 +279,7 @@ describe('build', () => {
     ['of a type of the language', 'Promise'],
     ['with a number that a bundler adds', 'Lamp-2'],
     ['that leaves its place', 'X = 1; process.exit(); type Y'],
-  ])('refuses the name of a schema %s', (_, name) => {
+  ])('refuses %s as the name of a schema', (_, name) => {
     const document = structuredClone(lamps)
     const components = document['components']
     const named = isRecord(components) ? components['schemas'] : undefined
@@ -294,7 +294,7 @@ describe('build', () => {
     )
   })
 
-  it('refuses a default in a change, which would overwrite stored values', () => {
+  it('refuses a default in a change, because it would overwrite stored values', () => {
     const changed: unknown = JSON.parse(
       JSON.stringify(lamps)
         .replaceAll('LampCreate', 'LampUpdate')
@@ -306,7 +306,7 @@ describe('build', () => {
     )
   })
 
-  it('knows the payloads of webhooks', () => {
+  it('reads the payloads of webhooks', () => {
     const document = { ...lamps, webhooks: { 'lamp.lit': hook('lamp.lit') } }
     const { webhooks } = build({ document, problems: [], locate: (pointer) => pointer })
     expect(webhooks).toMatchObject([{ type: 'lamp.lit', summary: 'It happened.', examples: [{ name: 'lit' }] }])
@@ -319,7 +319,7 @@ describe('build', () => {
     expect(problemsAfter(get, {}).length).toBeGreaterThan(4)
   })
 
-  it('leads to the file in which the author wrote the error', async () => {
+  it('points to the source file of the error', async () => {
     const source = await read(path.join(fixture('lamps'), 'openapi.yaml'))
     expect(source.locate('#/components/schemas/Lamp/properties/id')).toMatch(
       /fixtures\/lamps\/schemas\/Lamp\.yaml#\/properties\/id$/,

@@ -6,7 +6,7 @@ import { isTypeName } from './names.ts'
 import { readPath } from './build-operation.ts'
 import { readWebhook } from './build-webhook.ts'
 
-/** Parts that a bundler collects; each is read where it is referred to. */
+/** Components that a bundler collects; each is read where it is referenced. */
 const componentKinds = [
   'schemas',
   'parameters',
@@ -18,7 +18,7 @@ const componentKinds = [
   'securitySchemes',
 ]
 
-/** Reads a bundled contract into the model, or refuses it with everything that is wrong. */
+/** Builds the model from a bundled contract, or throws with everything that is wrong. */
 export function build(source: Source): Contract {
   const root = Cursor.root(source)
   const schemas = new SchemaReader()
@@ -77,7 +77,7 @@ export function build(source: Source): Contract {
   return contract
 }
 
-/** Where tags have groups, each is in one. */
+/** If tags are grouped, each must be in exactly one group. */
 function checkGroups(root: Cursor, tags: readonly string[]): void {
   if (!root.has('x-tagGroups')) return
   const grouped = root.items('x-tagGroups').flatMap((group) => {
@@ -97,7 +97,7 @@ function once(root: Cursor, names: readonly string[], what: string): void {
     root.problem(`The ${what} ${JSON.stringify(duplicate)} is given twice.`, 'Rename one of them.')
 }
 
-/** Generated types are side by side: schemas, and one for the query of each operation. */
+/** Generated types share a namespace: schemas, and one for each operation's query. */
 function checkNames(root: Cursor, operations: readonly Operation[], schemas: readonly string[]): void {
   const lowered = new Map<string, string>()
   for (const name of schemas) {

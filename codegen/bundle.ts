@@ -13,12 +13,12 @@ import type { Problem } from './cursor.ts'
 
 export interface Bundle {
   readonly document: unknown
-  /** The files that it was made of. */
+  /** The source files of the bundle. */
   readonly files: readonly string[]
   readonly problems: readonly Problem[]
 }
 
-/** Puts the files of a contract into one document, and holds them to the rules of its own plugin. */
+/** Bundles a contract into one document and checks it against its own plugin's rules. */
 export async function bundled(entry: string): Promise<Bundle> {
   const resolver = new BaseResolver()
   const config = await configOf(path.dirname(entry))
@@ -37,18 +37,18 @@ export async function bundled(entry: string): Promise<Bundle> {
   return { document: result.bundle.parsed, files: [...resolver.cache.keys()], problems: problems.map(problemOf) }
 }
 
-/** Where the files break a rule of the plugin, so that nothing is generated that `make lint` refuses for it. */
+/** Returns the plugin rules that the files break, so nothing is generated that `make lint` would refuse. */
 async function broken(entry: string): Promise<NormalizedProblem[]> {
   const config = await configOf(path.dirname(entry))
   const own = config.plugins.filter(({ id }) => id !== '').map(({ id }) => `${id}/`)
   if (own.length === 0) return []
   const names = Object.values(config.rules).flatMap((rules) => Object.keys(rules))
   config.skipRules(names.filter((name) => !own.some((prefix) => name.startsWith(prefix))))
-  // Bundling and preprocessors change the files that they have read.
+  // Bundling and preprocessors modify the files once read.
   return lint({ ref: entry, config, externalRefResolver: new BaseResolver() })
 }
 
-/** A path as an error names it. */
+/** The path shown in errors. */
 export const relative = (file: string): string => path.relative(process.cwd(), file) || file
 
 function configOf(folder: string): Promise<Config> {

@@ -17,12 +17,12 @@ const run = (...options: string[]) =>
   spawnSync(process.execPath, [script, '--entry', copy.entry, '--out', copy.root, ...options], { encoding: 'utf8' })
 
 describe('generate.ts', () => {
-  it('writes, and then has nothing to say against it', () => {
+  it('writes files that then pass --check', () => {
     expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining('wrote server/generated/operations.ts') })
     expect(run('--check')).toMatchObject({ status: 0, stderr: '' })
   })
 
-  it('prints errors with --check, and the command that corrects them', () => {
+  it('prints errors with --check, and the command that fixes them', () => {
     run()
     copy.edit('sdk/src/generated/areas/lamp.ts', 'listLamps', 'listCandles')
     const { status, stderr } = run('--check')
@@ -32,7 +32,7 @@ describe('generate.ts', () => {
     )
   })
 
-  it('makes uncommitted files with --built, and checks only the rest with --check', () => {
+  it('writes uncommitted files with --built, and checks only the rest with --check', () => {
     run()
     const bundle = path.join(copy.root, 'openapi/generated/openapi.json')
     rmSync(bundle)
@@ -52,7 +52,7 @@ describe('generate.ts', () => {
     )
   })
 
-  it("prints the syntax error of a contract's file", () => {
+  it("prints a syntax error in a contract's file", () => {
     copy.edit('openapi/paths/lamps.yaml', 'get:', 'get: [')
     const { status, stdout, stderr } = run()
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -64,8 +64,8 @@ const document = 'openapi/generated/openapi.json'
 const inCopy = (file: string) => path.join(copy.root, file)
 const generated = (file: string) => readFileSync(inCopy(file), 'utf8')
 
-describe('a run after another', () => {
-  it('writes nothing without changes, and restores edited and missing files and deletes former ones', () => {
+describe('a second run', () => {
+  it('writes nothing without changes, restores edited and missing files, and deletes obsolete ones', () => {
     run()
     expect(run().stdout).toMatch(/^\d+ generated files are current/)
     copy.edit('openapi/generated/types.ts', 'interface', 'Interface')
@@ -81,7 +81,7 @@ describe('a run after another', () => {
     expect(generated('openapi/generated/types.ts')).not.toContain('Interface')
   })
 
-  it("follows a moved file, a plugin, and the plugin's inputs", () => {
+  it("notices changes to a moved file, a plugin, and the plugin's inputs", () => {
     writeFileSync(inCopy('Kind.yaml'), 'type: string\nenum:\n  - FLOOR\n')
     copy.edit('openapi/schemas/Lamp.yaml', /\$ref: .*LampKind\.yaml/, '$ref: ../../Kind.yaml')
     const plugin = `import { readFileSync } from 'node:fs'
@@ -106,7 +106,7 @@ export default () => ({ id: 'titled', preprocessors: { oas3: { titled: visitor }
     }
   })
 
-  it('reports an error as often as it is there', () => {
+  it('repeats an error until it is fixed', () => {
     run()
     copy.edit('openapi/paths/lamps.yaml', 'get:', 'get: [')
     for (let time = 0; time < 2; time++)
@@ -115,7 +115,7 @@ export default () => ({ id: 'titled', preprocessors: { oas3: { titled: visitor }
     expect(run()).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+ generated files are current/) })
   })
 
-  it('makes all anew with another generator, or another release of a package', () => {
+  it('regenerates everything with a changed generator, or another release of a package', () => {
     for (const file of ['package-lock.json', 'codegen'])
       cpSync(path.join(repository, file), inCopy(file), {
         recursive: true,
@@ -136,7 +136,7 @@ export default () => ({ id: 'titled', preprocessors: { oas3: { titled: visitor }
 })
 
 describe('generate.ts --watch', () => {
-  it('generates after each change, and survives an error', { timeout: 90_000 }, async () => {
+  it('regenerates after each change, and survives an error', { timeout: 90_000 }, async () => {
     const child = spawn(process.execPath, [script, '--entry', copy.entry, '--out', copy.root, '--watch'])
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))

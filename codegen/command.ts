@@ -5,7 +5,7 @@ import { ContractError } from './cursor.ts'
 import { Current, digest } from './current.ts'
 import { compare, isBuilt, isCommitted, write, type Files } from './write.ts'
 
-/** The mode of a run: to write all files or the uncommitted ones, or to compare the committed ones. */
+/** What to do: write all files, write the uncommitted ones, or compare the committed ones. */
 type Task = 'all' | 'built' | 'check'
 
 const wanted = { all: () => true, built: isBuilt, check: isCommitted }
@@ -23,7 +23,7 @@ async function run(entry: string, root: string, task: Task): Promise<boolean> {
     const current = new Current(entry, root, repository)
     const digests = current.read()
     if (digests && compare(digests, root, wanted[task], digest).length === 0) return succeed(digests)
-    // It brings Redocly and a compiler, which are loaded only where something has changed.
+    // The generator loads Redocly and a compiler, so it is imported only if something has changed.
     const { generate } = await import('./generator.ts')
     const generated = await generate(entry, root)
     const { files } = generated
@@ -54,7 +54,7 @@ function check(files: Files, root: string): boolean {
   return differences.length === 0
 }
 
-/** Generates anew after each change of the contract. An error is printed, and the next change tried. */
+/** Regenerates after each change of the contract. Errors are printed, and it waits for the next change. */
 async function watchContract(entry: string, root: string): Promise<void> {
   const folder = path.dirname(path.resolve(entry))
   let running = false
@@ -81,7 +81,7 @@ async function watchContract(entry: string, root: string): Promise<void> {
   console.log(`Watching ${path.relative(process.cwd(), folder) || '.'} for changes.`)
 }
 
-/** What `node codegen/generate.ts` does. */
+/** Runs `node codegen/generate.ts`. */
 export async function command(): Promise<void> {
   const { values } = parseArgs({
     options: {

@@ -11,13 +11,13 @@ const contracts = {
   'the platform': path.join(import.meta.dirname, '..', 'openapi', 'openapi.yaml'),
 }
 
-/** Every object in a value, with its keys. */
+/** Yields every object in a value, with its keys. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (isRecord(value)) yield value
   if (typeof value === 'object' && value !== null) for (const child of Object.values(value)) yield* objectsIn(child)
 }
 
-/** What fastify-openapi-glue does wrong, or not at all, must not occur in the contract that it gets. */
+/** The server's contract must avoid everything that fastify-openapi-glue handles wrongly or not at all. */
 describe.each(Object.entries(contracts))('the contract of the server, for %s', (_, entry) => {
   let contract: Record<string, unknown>
   let schemas: Record<string, unknown>
@@ -42,7 +42,7 @@ describe.each(Object.entries(contracts))('the contract of the server, for %s', (
     expect([...objectsIn(contract)].filter((object) => 'oneOf' in object || 'allOf' in object)).toEqual([])
   })
 
-  it('has its parameters with the operations, and headers in lower case', () => {
+  it('lists parameters with the operations, and headers in lower case', () => {
     const items = Object.values(isRecord(contract['paths']) ? contract['paths'] : {})
     expect(items.filter((item) => isRecord(item) && 'parameters' in item)).toEqual([])
     const headers = [...objectsIn(items)].filter((object) => object['in'] === 'header').map(({ name }) => String(name))
@@ -55,7 +55,7 @@ describe.each(Object.entries(contracts))('the contract of the server, for %s', (
     expect(objects.filter((object) => object['additionalProperties'] !== false)).toEqual([])
   })
 
-  it('has no responses, which fast-json-stringify would print with "" for null and without undeclared attributes', () => {
+  it('has no responses, because fast-json-stringify would print null as "" and drop undeclared attributes', () => {
     expect([...objectsIn(contract)].filter((object) => 'responses' in object)).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ it('recognises generated files as current until the contract changes', () => {
   expect(current().read()).toBeUndefined()
 })
 
-it('generates a file again that was saved during generation', () => {
+it('regenerates if a source was saved during generation', () => {
   const run = current()
   copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
   run.write({ files: new Map(), inputs: [copy.entry] })

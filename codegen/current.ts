@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, readdirSync, renameSync,
 import path from 'node:path'
 import type { Files, Generated } from './write.ts'
 
-/** The inputs and outputs of the last run, each file by its digest. */
+/** The digests of all inputs and outputs of the last run. */
 interface Last {
   readonly of: Readonly<Record<string, string>>
   readonly made: Readonly<Record<string, string>>
@@ -18,19 +18,19 @@ const digestsOf = (files: readonly string[]): Readonly<Record<string, string>> =
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
 
-/** What makes a text other than the contract: another release of a package, or another generator. */
+/** Files besides the contract that affect the output: the packages' releases and the generator. */
 const makersIn = (repository: string): readonly string[] =>
   globSync(['package-lock.json', 'codegen/*.ts', 'codegen/emit/*.ts'], { cwd: repository, exclude: isTest }).map(
     (file) => path.join(repository, file),
   )
 
-/** Contracts of others lie in the folder of the code that speaks them; their types come beside them. */
+/** Foreign contracts are in the folder of the code that uses them; their types are generated beside them. */
 export const peersIn = (root: string): readonly string[] =>
   globSync('server/*/*/*/openapi.yaml', { cwd: root, exclude: ['**/node_modules/**'] })
     .map((file) => file.replaceAll(path.sep, '/'))
     .toSorted()
 
-/** All that lies in the folder of the contract, since a plugin may read any of it, and the contracts of others. */
+/** All files in the contract's folder, any of which a plugin may read, and foreign contracts. */
 function contractsIn(entry: string, root: string): readonly string[] {
   const folder = path.dirname(path.resolve(entry))
   const own = existsSync(folder) ? readdirSync(folder, { withFileTypes: true, recursive: true }) : []
@@ -40,10 +40,10 @@ function contractsIn(entry: string, root: string): readonly string[] {
   ].filter((file) => !/\/(?:generated|node_modules)\//.test(path.relative(root, file).replaceAll(path.sep, '/')))
 }
 
-/** Records in a file whether the generated files are current. */
+/** Records whether the generated files are current. */
 export class Current {
   readonly #file: string
-  /** Digests from before reading began, so that a file saved meanwhile is generated anew. */
+  /** Digests taken before reading begins, so a file saved meanwhile triggers another run. */
   readonly #inputs: Readonly<Record<string, string>>
 
   constructor(entry: string, root: string, repository: string) {
@@ -51,7 +51,7 @@ export class Current {
     this.#inputs = digestsOf([...makersIn(repository), ...contractsIn(entry, root)])
   }
 
-  /** The digests of all that was generated, or nothing where it has to be made anew. */
+  /** Returns the digests of all output, or undefined if it must be regenerated. */
   read(): Files | undefined {
     if (!existsSync(this.#file)) return undefined
     const { of, made }: Last = JSON.parse(readFileSync(this.#file, 'utf8'))
@@ -67,7 +67,7 @@ export class Current {
       made: Object.fromEntries([...files].map(([file, text]) => [file, digest(text)])),
     }
     mkdirSync(path.dirname(this.#file), { recursive: true })
-    // Whole or not at all, for another run at the same time.
+    // Atomically, in case of concurrent runs.
     const draft = `${this.#file}.${process.pid}`
     writeFileSync(draft, JSON.stringify(last))
     renameSync(draft, this.#file)

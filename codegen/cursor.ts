@@ -1,4 +1,4 @@
-/** An error of the contract: its place, its cause, and how to correct it. */
+/** An error in the contract: its location, its cause, and how to fix it. */
 export interface Problem {
   readonly where: string
   readonly what: string
@@ -14,7 +14,7 @@ export class ContractError extends Error {
   }
 }
 
-/** The bundled document, the errors found in it so far, and the way from a pointer back to the file it came from. */
+/** The bundled document, the errors found so far, and a map from pointers back to source files. */
 export interface Source {
   readonly document: Readonly<Record<string, unknown>>
   readonly problems: Problem[]
@@ -31,7 +31,7 @@ const escapeToken = (token: string) => (/[~/]/.test(token) ? token.replaceAll('~
 const unescapeToken = (token: string) =>
   /[%~]/.test(token) ? decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~') : token
 
-/** One object of the document together with its place, so that every complaint names the place. */
+/** An object of the document with its location, so every error can point to it. */
 export class Cursor {
   readonly value: Readonly<Record<string, unknown>>
   readonly pointer: string
@@ -58,7 +58,7 @@ export class Cursor {
     return Object.hasOwn(this.value, key) && this.value[key] !== undefined
   }
 
-  /** Refuses every key that is not among those the builder knows. */
+  /** Refuses keys that the builder does not know. */
   only(kind: string, known: readonly string[]): void {
     for (const key of Object.keys(this.value))
       if (!known.includes(key))
@@ -105,7 +105,7 @@ export class Cursor {
     return value && new Cursor(this.#source, value, `${this.pointer}/${escapeToken(key)}`)
   }
 
-  /** Whether the key holds an object, where other values are possible too. */
+  /** Whether the value is an object, for keys that may also have other values. */
   holdsObject(key: string): boolean {
     return this.has(key) && isRecord(this.value[key])
   }
@@ -120,7 +120,7 @@ export class Cursor {
     })
   }
 
-  /** The objects of a map with their names, in the order of the contract. */
+  /** The objects of a map with their names, in the contract's order. */
   entries(key?: string): readonly (readonly [string, Cursor])[] {
     const map = key === undefined ? this : this.child(key)
     if (!map) return []
@@ -130,7 +130,9 @@ export class Cursor {
     })
   }
 
-  /** The object that a `$ref` refers to, and the last word of the reference; the object itself if there is none. */
+  /**
+   * Follows `$ref`, and returns the target with the last part of the reference; without a reference, the object itself.
+   */
   follow(name?: string, hops = 0): { at: Cursor; name?: string } {
     const ref = this.text('$ref')
     if (ref === undefined) return { at: this, name }

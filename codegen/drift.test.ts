@@ -53,14 +53,14 @@ const getLamp = `get:
                 kind: FLOOR
 delete:`
 
-describe('a contract that has moved on', () => {
+describe('a changed contract', () => {
   beforeEach(() => {
     copy = new Copy(fixture('lamps'), fixture('server'))
   })
 
   afterEach(() => copy[Symbol.dispose]())
 
-  it('compiles as long as it has not', async () => {
+  it('compiles while unchanged', async () => {
     await copy.generate()
     expect(copy.compile()).toBe('')
   })
@@ -69,7 +69,7 @@ describe('a contract that has moved on', () => {
     expect(await errorsAfter(path, 'delete:', getLamp)).toMatch(/server\/app\.ts.*'getLamp' is missing/)
   })
 
-  it('does not compile with a handler for an operation that was renamed', async () => {
+  it('does not compile with a handler for a renamed operation', async () => {
     const errors = await errorsAfter(path, 'operationId: deleteLamp', 'operationId: removeLamp')
     expect(errors).toMatch(/server\/app\.ts.*'removeLamp' is missing|'deleteLamp' does not exist/)
   })
@@ -80,7 +80,7 @@ describe('a contract that has moved on', () => {
     expect(errors).toMatch(/'lumen' is missing/)
   })
 
-  it('does not compile until every table has a row for a new member of an enum', async () => {
+  it('does not compile until every table has a row for a new enum value', async () => {
     const errors = await errorsAfter('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
     expect(errors).toMatch(/server\/app\.ts.*TABLE/)
   })
@@ -113,7 +113,8 @@ const replacePreferences = `put:
 `
 
 /**
- * Attributes that a GET returns although no row stores them. All others are stored, including new ones of the contract.
+ * Attributes that a GET returns although no row stores them. All others are stored, including any that the contract
+ * gains.
  */
 const computed = {
   CarrierClaimAttachmentFile: 'an attachment with its bytes, each of its columns by name',
@@ -127,16 +128,16 @@ const computed = {
   ShipmentReport: 'shipments and their events, each of them whole',
 }
 
-describe('the contract of the platform, moved on', { timeout: 300_000 }, () => {
+describe('the changed contract of the platform', { timeout: 300_000 }, () => {
   let platformCopy: Copy
   let contract: Contract
   let stored: string[]
-  /** What the compiler printed last. */
+  /** The compiler's last output. */
   let printed: string
-  /** By kind of change and schema, the files that do not compile. */
+  /** The files that do not compile, by kind of change and schema. */
   const caught = new Map<Kind, Map<string, string[]>>()
 
-  // One copy for all, on which each compilation takes over what the ones before have found.
+  // All tests share one copy, because each compilation reuses the results of earlier ones.
   beforeAll(async () => {
     platformCopy = new Copy(platform.contract, platform.server)
     const paths = 'openapi/paths'
@@ -152,13 +153,13 @@ describe('the contract of the platform, moved on', { timeout: 300_000 }, () => {
     if (process.env.DRIFT_TABLE) console.info(table(stored, caught))
   })
 
-  it('knows stored attributes from the contract', () => {
+  it('derives stored attributes from the contract', () => {
     expect(stored.length).toBeGreaterThan(35)
     expect(stored).toEqual(expect.arrayContaining(['Address', 'CustomsItem', 'Shipment', 'ShipmentPromise', 'User']))
     expect(Object.keys(computed).filter((name) => !storedSchemas(contract).includes(name))).toEqual([])
   })
 
-  // Each kind leaves marks of its own, so that one compilation is enough for two of them.
+  // Each kind of change leaves distinct marks, so one compilation covers two of them.
   it.each(rounds)('does not compile until each stored schema has its %s and its %s', async (...of) => {
     await platformCopy.retype(drifted(contract, stored, of))
     printed = platformCopy.compile('server/**/*.ts')
@@ -167,7 +168,7 @@ describe('the contract of the platform, moved on', { timeout: 300_000 }, () => {
     for (const kind of of) expect([kind, unnoticed(kind, errors)]).toEqual([kind, []])
   })
 
-  it('does not compile without a handler for a new operation, or with one for an operation of another name', () => {
+  it('does not compile without a handler for a new operation, or with one for a renamed operation', () => {
     expect(printed).toMatch(/server\/.*'changeClientPreferences' is missing/)
     expect(printed).toMatch(/server\/.*(decodeToken|checkToken)/)
   })
@@ -184,7 +185,7 @@ describe('the contract of the platform, moved on', { timeout: 300_000 }, () => {
     const files = filesAbout(markOf(name, kind), errors)
     const former = kind === 'renamed property' ? renamedIn(name, contract) : undefined
     if (files.length > 0 || former === undefined) return files
-    // Where it says that a new property is missing, the compiler may rather say here that a former one is too many.
+    // Instead of reporting the new property as missing, the compiler may report the former one as excess.
     const builders = caught.get('optional property')?.get(name)
     const said = [`'${former}'`, 'Object literal may only specify known properties']
     const tooMany = errors.filter(({ file, lines }) =>
@@ -199,7 +200,7 @@ function cell(files: readonly string[] = []): string {
   return first === undefined ? 'has none' : others.length === 0 ? first : `${first} and ${others.length} more`
 }
 
-/** Schema by schema, where each kind of change is caught. */
+/** A table of where each kind of change is caught, by schema. */
 function table(names: readonly string[], caught: ReadonlyMap<Kind, ReadonlyMap<string, readonly string[]>>): string {
   const rows = names.map((name) => [name, ...kinds.map((kind) => cell(caught.get(kind)?.get(name)))])
   return [['schema', ...kinds], ['---', ...kinds.map(() => '---')], ...rows]

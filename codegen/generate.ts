@@ -8,6 +8,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const repository = path.dirname(import.meta.dirname)
 process.env.NODE_COMPILE_CACHE ??= path.join(repository, 'node_modules', '.cache', 'compiled')
 enableCompileCache()
-// The cache only serves imports from here on.
+// From here on, the cache serves imports.
 const { command } = await import('./command.ts')
 await command()

@@ -13,12 +13,12 @@ describe.each(fixtures)('the files of the contract "%s"', (name) => {
       await expect(text).toMatchFileSnapshot(path.join(fixture(name), 'files', file))
   })
 
-  it('have the same bytes when made again', async () => {
+  it('are identical when generated again', async () => {
     const entry = path.join(fixture(name), 'openapi.yaml')
     expect([...(await generate(entry)).files]).toEqual([...(await generate(entry)).files])
   })
 
-  it('compile, and nothing in them acts on its own', async () => {
+  it('compile, and run no code of their own', async () => {
     using copy = new Copy(fixture(name), fixture('server'))
     copy.edit('server/app.ts', 'import', '// @ts-nocheck\nimport')
     await copy.generate()
@@ -39,7 +39,7 @@ const languages = [
   {
     program: 'python3',
     suffix: '.py',
-    /** Reads all as Python does, and prints each name that is not a string or a comment. */
+    /** Parses files with Python and prints each name outside strings and comments. */
     read: 'import ast, sys\nfor file in sys.argv[1:]:\n for node in ast.walk(ast.parse(open(file).read())):\n  print(getattr(node, "id", getattr(node, "attr", "")))',
     given: ['-c'],
   },
@@ -53,7 +53,7 @@ const languages = [
 
 describe.each(languages)('the files generated for $program', ({ program, suffix, read, given }) => {
   const isMissing = spawnSync(program, ['--version']).status !== 0
-  it.skipIf(isMissing).each(fixtures)('of the contract "%s" can be read, and nothing in it acts on its own', (name) => {
+  it.skipIf(isMissing).each(fixtures)('for the contract "%s" parse, and run no code of their own', (name) => {
     const files = globSync(`files/sdk/**/*${suffix}`, { cwd: fixture(name) }).map((file) =>
       path.join(fixture(name), file),
     )
@@ -68,7 +68,7 @@ describe.each(languages)('the files generated for $program', ({ program, suffix,
   })
 })
 
-/** A file without its comments and strings. */
+/** A file without comments and strings. */
 function codeOf(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, '')
 }

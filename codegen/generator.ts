@@ -23,7 +23,7 @@ import { emitPeerTypes, emitTypes } from './emit/types.ts'
 import { read } from './read.ts'
 import type { Files, Generated } from './write.ts'
 
-/** Contract in, files out; those of other contracts that the server below `root` speaks are among them. */
+/** Generates all files of a contract, including the types of foreign contracts that the server below `root` uses. */
 export async function generate(entry: string, root = path.dirname(path.dirname(entry))): Promise<Generated> {
   const own = await read(entry)
   const peers = await Promise.all(peersIn(root).map(async (file) => [file, await read(path.join(root, file))] as const))

@@ -6,9 +6,9 @@ const recordOf = (value: unknown): Json => (isRecord(value) ? value : {})
 const shared = '#/components/headers/Location'
 
 /**
- * The document with an example of its own for the Location of each created resource: the path of an operation that the
- * response links to, filled from the body's example. A mock that showed the same path everywhere would lead to a shipment
- * after creating an address.
+ * Gives the Location of each created resource its own example: the path of an operation that the response links to,
+ * filled from the body's example. A mock with the same path everywhere would lead to a shipment after creating an
+ * address.
  */
 export function withLocations(document: Json): Json {
   const paths = recordOf(document['paths'])
@@ -25,7 +25,7 @@ export function withLocations(document: Json): Json {
   const base = typeof url === 'string' ? url : ''
   const header = recordOf(recordOf(recordOf(document['components'])['headers'])['Location'])
 
-  /** What the parameters of the path are in examples, by their names. */
+  /** The example values of an operation's parameters, by name. */
   const givenOf = (operation: Json): Json => {
     const listed: unknown = operation['parameters']
     const parameters = (Array.isArray(listed) ? listed : []).map((parameter: unknown) => {
@@ -75,10 +75,7 @@ export function withLocations(document: Json): Json {
   }
 }
 
-/**
- * How well an operation that a response links to represents the created object: its own collection first, then readable
- * ones.
- */
+/** How well a linked operation represents the created object: preferably in its own collection, then readable. */
 function nearness(path: string, target: { readonly method: string; readonly path: string }): number {
   const last = path.split('/').findLast((part) => part !== '' && !part.startsWith('{'))
   const isWithin = target.path === path || new RegExp(`^${RegExp.escape(path)}/\\{\\w+\\}$`).test(target.path)
@@ -86,7 +83,10 @@ function nearness(path: string, target: { readonly method: string; readonly path
   return Number(isWithin) * 4 + Number(isNamesake) * 2 + Number(target.method === 'get')
 }
 
-/** A path whose parameters a link takes from the body or from the path of the request; undefined where it takes them from elsewhere. */
+/**
+ * Fills a path from a link whose parameters come from the body or the request's path; undefined if they come from
+ * elsewhere.
+ */
 function fill(path: string, parameters: Json, body: unknown, given: Json): string | undefined {
   const values = new Map(
     Object.entries(parameters).map(([name, expression]) => {

@@ -1,6 +1,6 @@
-/** The emitters' view of a contract: its meaning, without OpenAPI. */
+/** The contract as emitters see it: its meaning, without OpenAPI. */
 
-/** JSON as examples and defaults hold it. */
+/** JSON in examples and defaults. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 interface Described {
@@ -9,7 +9,7 @@ interface Described {
   readonly default?: Json
   readonly deprecated?: boolean
   readonly nullable?: boolean
-  /** Of an attribute of a response: callers without it get the response without the attribute. */
+  /** The permission for an attribute of a response; callers without it do not get the attribute. */
   readonly permission?: string
 }
 
@@ -37,7 +37,7 @@ interface Truth extends Described {
   readonly kind: 'boolean'
 }
 
-/** A number that may also be written as a string. */
+/** A number that may also be sent as a string. */
 export interface Alternatives extends Described {
   readonly kind: 'either'
   readonly options: readonly [Numeric, Text]
@@ -48,7 +48,7 @@ export interface Choice extends Described {
   readonly kind: 'enum'
   readonly type: 'string' | 'integer' | 'number' | 'boolean'
   readonly values: readonly (string | number | boolean)[]
-  /** What each value means, by the value as a string. */
+  /** The meaning of each value, by the value as a string. */
   readonly meanings?: Readonly<Record<string, string>>
 }
 
@@ -60,7 +60,7 @@ export interface List extends Described {
   readonly uniqueItems?: boolean
 }
 
-/** An object whose names the caller chooses. */
+/** An object with arbitrary keys. */
 export interface Dictionary extends Described {
   readonly kind: 'map'
   readonly values: Schema
@@ -69,17 +69,17 @@ export interface Dictionary extends Described {
   readonly maxProperties?: number
 }
 
-/** An object whose names the contract fixes; compositions are merged into it. */
+/** An object with fixed keys; compositions are merged into it. */
 export interface Structure extends Described {
   readonly kind: 'object'
   readonly properties: readonly Property[]
-  /** Whether other properties are refused. */
+  /** Whether unknown properties are refused. */
   readonly closed: boolean
   readonly minProperties?: number
   readonly maxProperties?: number
 }
 
-/** A reference to a named schema. Only objects and enums have names; everything else is written inline. */
+/** A reference to a named schema. Only objects and enums have names; everything else is inlined. */
 interface Reference extends Described {
   readonly kind: 'ref'
   readonly name: string
@@ -96,7 +96,7 @@ export interface Property {
 export interface NamedSchema {
   readonly name: string
   readonly schema: Structure | Choice
-  /** Whether a request, respectively a successful response or an error, holds it. */
+  /** Whether requests use it, and whether responses (successes or errors) do. */
   readonly input: boolean
   readonly output: boolean
 }
@@ -106,9 +106,9 @@ export interface Example {
   readonly summary?: string
   readonly description?: string
   readonly value: Json
-  /** Of a request's body: what the parameters are that it goes with, where they are not the examples of their own. */
+  /** For examples of a request's body: the parameters that go with it, if not their own examples. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Of a request's body: members that are days to come. */
+  /** For examples of a request's body: members with a future date. */
   readonly toCome?: readonly string[]
 }
 
@@ -120,7 +120,7 @@ export interface Parameter {
   readonly description: string
   readonly required: boolean
   readonly deprecated: boolean
-  /** Whether samples send it: required values, and those that a call needs in some form. */
+  /** Whether samples include it: required values, and those that a call needs in some form. */
   readonly sampled: boolean
   readonly schema: Schema
   readonly example?: Json
@@ -130,7 +130,7 @@ export interface Media {
   readonly type: string
   readonly schema: Schema
   readonly examples: readonly Example[]
-  /** Of CSV: columns that callers without a permission get the file without, by the permission. */
+  /** For CSV: columns left out for callers without a permission, by permission. */
   readonly guardedColumns?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -156,7 +156,7 @@ export interface Link {
 
 export interface Response {
   readonly status: number
-  /** The name under which several operations share this response. */
+  /** The name that operations share this response by. */
   readonly shared?: string
   readonly description: string
   readonly headers: readonly Header[]
@@ -167,7 +167,7 @@ export interface Response {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Paging = 'page' | 'token' | 'search-after'
 
-/** The effect of a call on people, and the sentence that describes it. */
+/** The effects of calls on people, each with a sentence. */
 export const effects = {
   none: 'Nothing changes.',
   changes: 'Data changes, and another call can change it back.',
@@ -177,10 +177,10 @@ export const effects = {
   irreversible: 'It cannot be undone.',
 } as const
 
-/** The note a person should read before the call; empty if programs that act for people need not ask first. */
+/** The warning to show before a call; empty if programs acting for people need not ask first. */
 export const warningOf = (effect: Effect): string => (effect === 'none' || effect === 'changes' ? '' : effects[effect])
 
-/** A sentence, and behind it what a person should read before the call. */
+/** Appends the warning to a sentence. */
 export const withWarning = (sentence: string, effect: Effect): string =>
   [sentence, warningOf(effect)].filter(Boolean).join(' ')
 
@@ -199,21 +199,21 @@ export interface Operation {
   readonly description: string
   /** `public`, `authenticated`, or `area:level`. */
   readonly permission: string
-  /** With these the operation does more than it does for others. */
+  /** Permissions that let the operation do more. */
   readonly widerPermissions: readonly string[]
   readonly hidden: boolean
   readonly effect: Effect
   readonly deprecated: boolean
   readonly parameters: readonly Parameter[]
   readonly body?: Body
-  /** Bytes of the largest request, where it takes files. */
+  /** The largest request in bytes, for operations that accept files. */
   readonly bodyLimit?: number
   readonly responses: readonly Response[]
-  /** The response of a call that went well. */
+  /** The response of a successful call. */
   readonly success: Response
   /** Whether an Idempotency-Key makes repeating it safe. */
   readonly idempotent: boolean
-  /** Whether repeating it does no harm without a key, though it is a POST. */
+  /** Whether a POST can be repeated safely without a key. */
   readonly repeatable: boolean
   readonly paging: Paging | null
   readonly etag: boolean
@@ -225,11 +225,11 @@ export interface Tag {
   readonly area: string
   /** What its operations do, in a sentence. */
   readonly description: string
-  /** What the things of the area are and how they hang together, as Markdown. */
+  /** The area's objects and how they relate, as Markdown. */
   readonly introduction: string
 }
 
-/** A message that is sent to receivers, by the type that it bears. */
+/** A message to receivers, by its type. */
 export interface Webhook {
   readonly type: string
   readonly summary: string
@@ -253,13 +253,13 @@ export interface Contract {
   readonly tags: readonly Tag[]
   /** In the order of the paths. */
   readonly operations: readonly Operation[]
-  /** In the order of the contract. */
+  /** In the contract's order. */
   readonly webhooks: readonly Webhook[]
-  /** By name, in alphabetical order; only what operations and webhooks hold. */
+  /** In alphabetical order; only those that operations and webhooks use. */
   readonly schemas: ReadonlyMap<string, NamedSchema>
 }
 
-/** `AddressBook` -> `address-book`: the word that folders, files and facts use for a tag. */
+/** `AddressBook` -> `address-book`: a tag's name in folders, files and facts. */
 export const areaOf = (tag: string): string => tag.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
 
 /** `listShipments` -> `ListShipmentsQuery`: the type of an operation's query. */

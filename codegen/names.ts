@@ -1,4 +1,4 @@
-/** Words that cannot be a TypeScript name, or that generated files use themselves. */
+/** Words that cannot be TypeScript names, or that generated files use themselves. */
 const reservedWords = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends false ' +
@@ -7,7 +7,7 @@ const reservedWords = new Set(
   ).split(' '),
 )
 
-/** Types that generated files rely on; a schema of that name would hide them. */
+/** Types that generated files rely on; a schema of that name would shadow them. */
 const takenTypes = new Set(
   (
     'Array Binary Blob Boolean Call CallOptions Connection Date Error FileCall Function Handler Headers Input Json ' +
@@ -16,17 +16,17 @@ const takenTypes = new Set(
   ).split(' '),
 )
 
-/** Names that JavaScript objects have from birth: as a key they would read or change something else. */
+/** Names that all JavaScript objects inherit: as a key they would read or change something else. */
 const inheritedKeys = new Set(['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'valueOf'])
 
 export const isOperationId = (name: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(name) && !reservedWords.has(name)
 
 export const isTypeName = (name: string): boolean => /^[A-Z][A-Za-z0-9]*$/.test(name) && !takenTypes.has(name)
 
-/** Property, path and query names: those allowed after a dot. */
+/** Names of properties, paths and queries that are allowed after a dot. */
 export const isKey = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !inheritedKeys.has(name)
 
-/** Path parameters become arguments of SDK methods, so they may be no word of the language. */
+/** Path parameters become arguments of SDK methods, so they must not be reserved words. */
 export const isArgument = (name: string): boolean => isKey(name) && !reservedWords.has(name)
 
 export const isHeaderName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9-]*$/.test(name) && !inheritedKeys.has(name)

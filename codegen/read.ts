@@ -7,11 +7,11 @@ import { withLocations } from './locations.ts'
 type Json = Readonly<Record<string, unknown>>
 
 export interface Bundled extends Source {
-  /** What the document was bundled from. */
+  /** The source files of the bundle. */
   readonly files: readonly string[]
 }
 
-/** Bundles the files of a contract into one document, with what the plugin of its redocly.yaml adds. */
+/** Bundles a contract's files into one document, including what the plugin in its redocly.yaml adds. */
 export async function read(entry: string): Promise<Bundled> {
   const ref = path.resolve(entry)
   if (!existsSync(ref))
@@ -32,7 +32,7 @@ export async function read(entry: string): Promise<Bundled> {
   }
 }
 
-/** The document with its components by name: Redocly lists those of other files as it happens to reach them. */
+/** Sorts components by name: Redocly lists those from other files in the order in which it reaches them. */
 function ordered(document: Json): Json {
   const { components } = document
   if (!isRecord(components)) return document
@@ -43,7 +43,7 @@ function ordered(document: Json): Json {
 const byName = (named: Json): Json =>
   Object.fromEntries(Object.entries(named).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
-/** Leads a pointer into the bundle back to the file its author wrote. */
+/** Maps a pointer in the bundle to the source file. */
 function locator(entry: string, parts: readonly string[]): (pointer: string) => string {
   const files = parts.toSorted()
   const fileOf = (folder: string, stem: string) =>

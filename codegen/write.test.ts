@@ -18,11 +18,11 @@ afterEach(() => copy[Symbol.dispose]())
 const differences = async () => compare((await generate(copy.entry)).files, copy.root)
 
 describe('compare', () => {
-  it('finds nothing right after generating', async () => {
+  it('finds no difference right after generating', async () => {
     expect(await differences()).toEqual([])
   })
 
-  it('finds files that are stale', async () => {
+  it('finds stale files', async () => {
     copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
     expect((await differences()).map(({ file }) => file)).toEqual([
       'openapi/generated/openapi.json',
@@ -40,12 +40,12 @@ describe('compare', () => {
     ])
   })
 
-  it('finds a file that was edited', async () => {
+  it('finds an edited file', async () => {
     copy.edit('server/generated/operations.ts', 'lamps:read', 'lamps:admin')
     expect(await differences()).toEqual([{ file: 'server/generated/operations.ts', state: 'is stale or was edited' }])
   })
 
-  it('finds a file that is missing, and one that nothing generates any more', async () => {
+  it('finds a missing file, and one that is no longer generated', async () => {
     const old = path.join(copy.root, 'sdk/src/generated/candle.ts')
     writeFileSync(old, '')
     expect(await differences()).toEqual([{ file: 'sdk/src/generated/candle.ts', state: 'is not generated any more' }])
@@ -53,7 +53,7 @@ describe('compare', () => {
     expect(existsSync(old)).toBe(false)
   })
 
-  it('finds types of a contract that the server keeps with others', async () => {
+  it('finds types of a foreign contract', async () => {
     const folder = path.join(copy.root, 'server/network/carriers/post')
     mkdirSync(path.join(folder, 'generated'), { recursive: true })
     const info =
@@ -71,19 +71,19 @@ describe('compare', () => {
     ])
   })
 
-  it('leaves the row types of the database alone', async () => {
+  it("ignores the database's row types", async () => {
     writeFileSync(path.join(copy.root, 'server/generated/database.ts'), '')
     expect(await differences()).toEqual([])
   })
 })
 
-/** The lines that git prints. */
+/** Returns the lines that git prints. */
 const git = (...parameters: string[]) =>
   spawnSync('git', parameters, { cwd: repository, encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
 
-// Sources without their history do not know which files are committed.
+// Without the git history nobody can tell which files are committed.
 describe.skipIf(!existsSync(path.join(repository, '.git')))('git', () => {
-  it('leaves out files that the build makes, and no other generated ones', async () => {
+  it('ignores files that the build makes, and no other generated ones', async () => {
     const files = [...(await generate(path.join(repository, 'openapi/openapi.yaml'))).files.keys()]
     expect(git('check-ignore', '--no-index', ...files)).toEqual(files.filter(isBuilt))
     expect(git('ls-files', '--cached', '--ignored', '--exclude-standard')).toEqual([])

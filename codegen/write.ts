@@ -1,16 +1,16 @@
 import { existsSync, globSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The generated files of a repository: path below its root, with `/` between folders, and whole text. */
+/** The generated files of a repository: paths with `/` below its root, and their text. */
 export type Files = ReadonlyMap<string, string>
 
 export interface Generated {
   readonly files: Files
-  /** Their inputs. */
+  /** The source files. */
   readonly inputs: readonly string[]
 }
 
-/** Folders that hold generated files only, and the files in them that other commands make. */
+/** Folders that contain only generated files, with exceptions that other commands make. */
 const folders = [
   'openapi/generated',
   'server/generated',
@@ -25,8 +25,8 @@ const folders = [
 const madeElsewhere = new Set(['server/generated/database.ts'])
 
 /**
- * Generated files that nobody reads in a review: the build makes them, and they are not committed. `.gitignore` has the
- * same list.
+ * Generated files that nobody reviews: the build makes them, and they are not committed. `.gitignore` has the same
+ * list.
  */
 const built = [
   'openapi/generated/',
@@ -60,10 +60,7 @@ function filesIn(root: string): string[] {
   )
 }
 
-/**
- * Compares the expected files with the present ones, for the requested files; the expected ones may be given as
- * digests.
- */
+/** Compares the expected files, or their digests, with those on disk. */
 export function compare(
   files: Files,
   root: string,
@@ -82,7 +79,7 @@ export function compare(
   return differences
 }
 
-/** Writes the expected content of the requested files. A reader sees the old file or the new one, never half of it. */
+/** Writes files atomically: a reader sees the old file or the new one, never a part of it. */
 export function write(files: Files, root: string, isWanted?: (file: string) => boolean): readonly Difference[] {
   const differences = compare(files, root, isWanted)
   for (const { file } of differences) {

@@ -5,8 +5,8 @@ import { isFile, namesIn } from './sdk-area.ts'
 import { camel, notice, printJson } from './text.ts'
 
 /**
- * sdk/cli/generated/operations.json: the operations for the command line and the tools for assistants, and the schemas
- * of their inputs.
+ * sdk/cli/generated/operations.json: the operations for the command line and for assistants' tools, with their input
+ * schemas.
  */
 export function emitCommands(contract: Contract): string {
   const printing = { schemas: contract.schemas, base: '#/$defs/', words: true }
@@ -57,12 +57,12 @@ function factsOf(operation: Operation, printing: Printing) {
       },
     }),
     result: resultOf(operation, printing),
-    /** Named schemas that the input leads to. */
+    /** All named schemas reachable from the input. */
     uses: [...bodyFields(held.flatMap(namesIn), printing)].sort(),
   }
 }
 
-/** The response of a call, one level deep: it shows an assistant the attributes. */
+/** The response schema one level deep, so an assistant sees the attributes. */
 function resultOf({ success }: Operation, printing: Printing) {
   const [media] = success.media
   if (media?.type !== 'application/json') return undefined
@@ -101,7 +101,7 @@ const parameterOf = ({ name, required, description, schema }: Parameter, printin
   schema: plain(schema, printing),
 })
 
-/** References to enumerations are resolved, so that the possible values are visible. */
+/** Inlines enums, so the possible values are visible. */
 function plain(schema: Schema, printing: Printing) {
   const target = schema.kind === 'ref' ? printing.schemas.get(schema.name)?.schema : undefined
   return schemaOf(
@@ -110,7 +110,7 @@ function plain(schema: Schema, printing: Printing) {
   )
 }
 
-/** The fields of a body that one value fills, which the command line takes as options. */
+/** The scalar fields of a body, which the command line offers as options. */
 function fieldsOf(schema: Schema, printing: Printing) {
   const structure = schema.kind === 'ref' ? printing.schemas.get(schema.name)?.schema : schema
   if (structure?.kind !== 'object') return []
@@ -137,8 +137,8 @@ function bodyFields(names: readonly string[], printing: Printing): ReadonlySet<s
 }
 
 /**
- * `createShipment` of `/shipments` is the command `shipments create`: the first part of the path that the id speaks of is
- * the group, and what the id says beside it the command. An id that speaks of no part is a command as it is.
+ * `createShipment` of `/shipments` becomes the command `shipments create`: the group is the first part of the path that
+ * the id contains, and the command is the rest of the id. An id that contains no part is a command without a group.
  */
 function commandOf({ id, path }: Operation, taken: Set<string>): { group: string; command: string } {
   const whole = kebab(id)

@@ -4,19 +4,19 @@ import { notice, printJson } from './text.ts'
 type JsonSchema = Record<string, unknown>
 type Bare = Exclude<Schema, { kind: 'ref' }>
 
-/** How schemas are printed as JSON Schema. */
+/** How to print schemas as JSON Schema. */
 export interface Printing {
   readonly schemas: ReadonlyMap<string, NamedSchema>
-  /** Where a reference leads, up to the name. */
+  /** The prefix of references, up to the name. */
   readonly base: string
   /** Whether to print descriptions, for human readers. */
   readonly words: boolean
 }
 
 /**
- * server/generated/contract.json: the contract as fastify-openapi-glue needs it. It only has the parts for routing and
- * validation: a reference has no siblings and never leads to a reference, "or null" is a type, header names are in
- * lower case, and path parameters are listed with each operation. Responses are absent on purpose: fast-json-stringify
+ * server/generated/contract.json: the contract for fastify-openapi-glue. It has only the parts for routing and
+ * validation: references have no siblings and never point to references, "or null" is a type, header names are in lower
+ * case, and path parameters are listed with each operation. Responses are left out on purpose: fast-json-stringify
  * would print null as "" and drop undeclared attributes.
  */
 export function emitContract(contract: Contract): string {
@@ -61,7 +61,7 @@ function parameterOf({ name, in: where, required, schema }: Parameter, printing:
 const contentOf = (media: readonly Media[], printing: Printing) =>
   Object.fromEntries(media.map(({ type, schema }) => [type, { schema: schemaOf(schema, printing) }]))
 
-/** The keywords that validate, and the default that is filled in. */
+/** The validation keywords, and the default to fill in. */
 export function schemaOf(schema: Schema, printing: Printing): JsonSchema {
   if (schema.kind === 'ref') {
     const target = printing.schemas.get(schema.name)

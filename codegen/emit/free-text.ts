@@ -11,7 +11,7 @@ export type FreeText = ${unionOf([...names].toSorted())}
 `
 }
 
-/** A pattern that begins with excluded characters does not describe the content. */
+/** A pattern that starts with excluded characters does not restrict the format. */
 const isFree = (pattern: string | undefined) => pattern === undefined || pattern.startsWith('^[^')
 
 function collect(schema: Schema, name: string | undefined, names: Set<string>): void {

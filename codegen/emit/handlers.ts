@@ -29,7 +29,7 @@ export type Handlers = ${areas.map(({ area }) => `${pascal(area)}Handlers`).join
 `
 }
 
-/** A handler's input has been checked, and defaults are filled in. */
+/** A handler's input is validated, with defaults filled in. */
 function inputOf(operation: Operation): string {
   const parameters = (where: Location) =>
     operation.parameters
@@ -42,7 +42,7 @@ function inputOf(operation: Operation): string {
   return `{ path: { ${parameters('path')} }; query: { ${parameters('query')} }; header: { ${parameters('header')} }; body: ${bodyOf(operation)} }`
 }
 
-/** A body that may be left out, and is, is an empty object. */
+/** An optional body that is missing becomes an empty object. */
 function bodyOf({ body }: Operation): string {
   if (!body) return 'undefined'
   return [...new Set(body.media.map(({ schema }) => typeOf(schema, named)))].join(' | ')

@@ -37,7 +37,7 @@ describe('openapi-3.2.json', () => {
     })
   })
 
-  it('has examples as data or as they are sent', () => {
+  it('gives examples as data or as sent', () => {
     const { content } = made.paths['/events'].get.responses[200]
     expect(content['text/event-stream'].examples.one).toEqual({ summary: 'One.', serializedValue: 'data: {}\n\n' })
     expect(content['application/problem+json'].examples.two).toEqual({ dataValue: { status: 400 } })

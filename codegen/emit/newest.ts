@@ -4,9 +4,8 @@ import { notice, printJson } from './text.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * openapi/generated/openapi-3.2.json: the contract with the additions of OpenAPI 3.2. Tags are listed below those of
- * their group, a stream describes one of its messages (`x-event` names the schema), and an example that is no JSON is
- * written as it is sent.
+ * openapi/generated/openapi-3.2.json: the contract with the additions of OpenAPI 3.2. Tags are nested in their groups,
+ * a stream describes its messages (`x-event` names the schema), and non-JSON examples are given as sent.
  */
 export function emitNewest(document: Json): string {
   const { openapi: _openapi, tags, 'x-tagGroups': groups, ...rest } = document
@@ -19,7 +18,7 @@ export function emitNewest(document: Json): string {
   })
 }
 
-/** The groups are tags as well, which no operation has. */
+/** Groups become tags without operations. */
 function nested(tags: unknown, groups: unknown): unknown {
   if (!Array.isArray(tags) || !Array.isArray(groups)) return tags
   const parents = new Map(groups.flatMap(({ name, tags: within }) => within.map((tag: string) => [tag, name])))
@@ -69,7 +68,7 @@ function mediaOf(type: string, given: unknown): unknown {
   }
 }
 
-/** A message of a stream, by the fields that server-sent events have. */
+/** A message of a stream, by the fields of server-sent events. */
 const messageOf = (event: string) => ({
   type: 'object',
   properties: {
@@ -84,7 +83,7 @@ const messageOf = (event: string) => ({
   },
 })
 
-/** Examples that are no JSON are given as they are sent. */
+/** Examples that are not JSON are given as sent. */
 function exampleOf(type: string, given: unknown): unknown {
   if (!isRecord(given) || !('value' in given)) return given
   const { value, ...about } = given

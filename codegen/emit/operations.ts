@@ -1,7 +1,7 @@
 import type { Contract, Operation, Schema } from '../model.ts'
 import { areasOf, header, quoted, unionOf } from './text.ts'
 
-/** server/generated/operations.ts: what the edge has to know of each operation. */
+/** server/generated/operations.ts: what the edge needs to know about each operation. */
 export function emitOperations(contract: Contract): string {
   const common = commonHeaders(contract)
   const permissions = [
@@ -95,7 +95,7 @@ function factsOf(operation: Operation, common: ReadonlySet<string>, contract: Co
   }
 }
 
-/** Headers that every response of every operation carries. */
+/** Headers that all responses share. */
 export function commonHeaders(contract: Contract): ReadonlySet<string> {
   const headerSets = contract.operations.flatMap(({ responses }) =>
     responses.map(({ headers }) => new Set(headers.map(({ name }) => name.toLowerCase()))),

@@ -24,7 +24,7 @@ declare(strict_types=1);
 namespace Waybill\\Generated;
 ${uses === '' ? '' : `\n${uses}`}`
 
-/** The files of the PHP package that are made from the contract, by path. */
+/** The generated files of the PHP package, by path. */
 export function emitPhp(contract: Contract): Readonly<Record<string, string>> {
   const areas = areasOf(contract)
   const cycles = cyclesIn(contract.schemas)
@@ -37,13 +37,13 @@ export function emitPhp(contract: Contract): Readonly<Record<string, string>> {
   }
 }
 
-/** `Me` and `Client` alone would be classes that are something else, and some tags are words of the language. */
+/** The suffix avoids class names that mean something else, such as `Client`, and reserved words. */
 const classOf = ({ area }: Area) => `${pascal(area)}Resource`
 
-/** A string as PHP writes it. */
+/** A string literal in PHP. */
 const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 
-/** A value as PHP writes it. */
+/** A literal in PHP. */
 function literal(value: Json | undefined): string {
   if (value === undefined || value === null) return 'null'
   if (typeof value === 'string') return quoted(value)
@@ -54,7 +54,7 @@ function literal(value: Json | undefined): string {
     .join(', ')}]`
 }
 
-/** Names of schemas that lead back to themselves, which the analysers of PHP do not take. */
+/** The names of recursive schemas, which PHP analysers do not support. */
 function cyclesIn(schemas: Schemas): ReadonlySet<string> {
   const leadsBack = (start: string) => {
     const seen = new Set<string>()
@@ -70,7 +70,7 @@ function namesOf(schemas: Schemas, name: string): readonly string[] {
   return schema === undefined ? [] : namesIn(schema)
 }
 
-/** The type of a schema, as PHPStan, Psalm and editors read it. */
+/** A schema as a type for PHPStan, Psalm and editors. */
 function typeOf(schema: Schema, cycles?: ReadonlySet<string>): string {
   const type = bareTypeOf(schema, cycles)
   return schema.nullable ? `${type}|null` : type
@@ -101,13 +101,13 @@ function bareTypeOf(schema: Schema, cycles?: ReadonlySet<string>): string {
   }
 }
 
-/** A value as a type; a string that could end the comment or the line is any string. */
+/** A literal type; strings that could end the comment or the line become `string`. */
 function typeOfValue(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value)
   return /^[\w .:/+@-]*$/.test(value) ? `'${value}'` : 'string'
 }
 
-/** What PHP itself can check of it. */
+/** The native type, which PHP itself checks. */
 function nativeOf(schema: Schema, schemas: Schemas): string {
   const target = schema.kind === 'ref' ? schemas.get(schema.name)?.schema : schema
   const type = nativeKind(target ?? schema)
@@ -238,7 +238,7 @@ const exceptionsOf = (operations: readonly Operation[]) =>
 const inPath = ({ parameters }: Operation) => parameters.filter((parameter) => parameter.in === 'path')
 const inQuery = ({ parameters }: Operation) => parameters.filter((parameter) => parameter.in === 'query')
 
-/** The headers that a method takes as arguments, by the name of the header. */
+/** The headers that methods take as arguments, by header name. */
 const headerArguments: Readonly<Record<string, string>> = {
   'idempotency-key': 'idempotencyKey',
   'if-none-match': 'ifNoneMatch',
@@ -287,7 +287,7 @@ function method(operation: Operation, schemas: Schemas, prefix: string): string 
   const queries = inQuery(operation)
   const headers = headersOf(operation)
   const isQueryNeeded = queries.some(({ required }) => required)
-  // PHP wants what may be left out after what may not.
+  // In PHP, optional arguments must follow required ones.
   const isBodyNeeded = body?.required === true || isQueryNeeded
   const signature = [
     ...paths.map(({ name, schema }) => `${nativeOf(schema, schemas)} $${name}`),
@@ -363,7 +363,7 @@ const queryShape = (queries: readonly Parameter[]) =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The call as one writes it, with the first example of the contract. */
+/** A sample call, with the first example of the contract. */
 function exampleOf(operation: Operation, prefix: string): string {
   const [request] = operation.body?.media[0]?.examples ?? []
   const needed = inQuery(operation).filter(({ required }) => required)

@@ -46,30 +46,30 @@ describe('emitPortable', () => {
   const contract = JSON.parse(emitPortable(document))
   const lamp = contract.paths['/lamps/{id}/file.csv']
 
-  it('gives no length to dates, which a client in PHP would ask of an object', () => {
+  it('gives no length to dates, because PHP clients would check it on an object', () => {
     const { createdAt, day, name } = contract.components.schemas.ApiKey.properties
     expect(createdAt).toEqual({ type: 'string', format: 'date-time' })
     expect(day).toEqual({ type: 'string', format: 'date' })
     expect(name.maxLength).toBe(100)
   })
 
-  it('has no boolean exclusiveMinimum, which tools that read it as 3.1 refuse', () => {
+  it('has no boolean exclusiveMinimum, which tools refuse if they read it as 3.1', () => {
     expect(contract.components.schemas.ApiKey.properties.weight).toEqual({ type: 'number', minimum: 0, maximum: 100 })
   })
 
-  it('names a security scheme apart from the schema of the same name, wherever it is required', () => {
+  it('distinguishes a security scheme from the schema of the same name, wherever it is required', () => {
     expect(Object.keys(contract.components.securitySchemes)).toEqual(['apiKeyAuth'])
     expect(contract.security).toEqual([{ apiKeyAuth: [] }])
     expect(lamp.get.security).toEqual([{ apiKeyAuth: [] }, {}])
   })
 
-  it('has no header beside a parameter that a client would call the same', () => {
+  it("has no header that clashes with a parameter's name in a client", () => {
     const { get, post } = contract.paths['/clients/{clientId}/lamps']
     expect(get.parameters).toEqual([{ name: 'clientId', in: 'path' }])
     expect(post.parameters).toEqual([{ $ref: '#/components/parameters/ClientIdParameter' }])
   })
 
-  it('takes text as a bare string, and without its twin text/csv', () => {
+  it('accepts text as a bare string, without the duplicate text/csv', () => {
     expect(lamp.post.requestBody.content).toEqual({ 'text/plain': { schema: { type: 'string' } } })
     expect(lamp.get.responses['200'].content).toEqual({ 'text/csv': { schema: { type: 'string' } } })
   })

@@ -4,9 +4,9 @@ import { notice, printJson } from './text.ts'
 type Json = Record<string, unknown>
 
 /**
- * openapi/generated/openapi-3.0.json: the contract as OpenAPI 3.0, for generators of clients in other languages, which
- * cannot handle the additions of 3.1 or duplicate names. It only has the parts that make a client: no examples, no
- * links, no forms beside JSON, no rules that the server checks anyway. Hidden operations stay marked, since the site
+ * openapi/generated/openapi-3.0.json: the contract as OpenAPI 3.0, for client generators in other languages, which
+ * cannot handle the additions of 3.1 or duplicate names. It has only the parts that a client needs: no examples, no
+ * links, no forms beside JSON, no rules that the server checks anyway. Hidden operations stay marked, because the site
  * publishes it without them.
  */
 export function emitPortable(document: Json): string {
@@ -29,8 +29,8 @@ export function emitPortable(document: Json): string {
 }
 
 /**
- * The header ClientId beside a `clientId` or `client_id` of the operation itself would be two arguments of one name in Go,
- * Rust and Python. A client sends the header with all its requests where it is wanted.
+ * Drops the ClientId header if the operation has a `clientId` or `client_id`: in Go, Rust and Python both would be
+ * arguments of the same name. Clients can still send the header with all requests.
  */
 function withoutTwins(paths: Json, shared: Json): Json {
   const resolved = (parameter: Json): Json =>
@@ -53,10 +53,10 @@ function withoutTwins(paths: Json, shared: Json): Json {
   )
 }
 
-/** Whole sections and members that clients are not made of. */
+/** Sections and members that clients do not need. */
 const dropped = new Set(['links', 'examples', 'example', 'pathItems', 'webhooks', 'callbacks'])
 
-/** Rules that 3.0 lacks, or that generators turn into code that refuses responses of a newer server. */
+/** Keywords that 3.0 lacks, or that make generated clients refuse responses of a newer server. */
 const rules = new Set([
   'pattern',
   'propertyNames',
@@ -66,35 +66,35 @@ const rules = new Set([
   'contentEncoding',
   'contentMediaType',
   '$comment',
-  // In 3.0 a boolean, which tools that read 3.0 by the rules of 3.1 refuse.
+  // Boolean in 3.0, which tools refuse if they apply the rules of 3.1.
   'exclusiveMinimum',
   'exclusiveMaximum',
 ])
 
-/** What generators call the classes that they bring along. */
+/** Class names that generators already use. */
 const taken = new Set(['Client', 'ApiClient', 'Configuration', 'Error', 'File', 'Request', 'Response'])
 
 const suffixes: Readonly<Record<string, string>> = { parameters: 'Parameter', securitySchemes: 'Auth' }
 
-/** A parameter or a security scheme and a schema of the same name would be two types of the same name. */
+/** Avoids types of the same name for a schema and a parameter or security scheme. */
 const nameOf = (section: string, name: string): string =>
   section === 'schemas' && taken.has(name) ? `${name}Model` : name + (suffixes[section] ?? '')
 
-/** The security requirements of the document or of an operation, by the names that the schemes have here. */
+/** The security requirements of the document or an operation, with the renamed schemes. */
 const requirements = (alternatives: unknown): unknown =>
   Array.isArray(alternatives) ? alternatives.map((schemes) => renamed('securitySchemes', schemes)) : alternatives
 
 const renamed = (section: string, named: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [nameOf(section, name), value]))
 
-/** Values under names that the contract gives. */
+/** Converts each value of a map whose keys come from the contract. */
 const eachPortable = (named: unknown): Json =>
   Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [name, portable(value)]))
 
 function portable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(portable)
   if (!isRecord(value)) return value
-  // 3.0 knows nothing beside a reference.
+  // 3.0 ignores siblings of a reference.
   if (typeof value['$ref'] === 'string') {
     const [, section = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(value['$ref']) ?? []
     return { $ref: `#/components/${section}/${nameOf(section, name)}` }
@@ -111,7 +111,7 @@ function portable(value: unknown): unknown {
 const isContent = (value: Json) =>
   Object.keys(value).length > 0 && Object.keys(value).every((name) => /^[\w-]+\/[\w.+-]+$/.test(name))
 
-/** Generators expect one type of body: JSON where there is JSON, and text rather than its twin text/csv. */
+/** Generators expect one body type: JSON if there is any, and text rather than its duplicate text/csv. */
 const preferred = ['application/json', 'text/plain']
 
 function portableContent(value: Json): Json {
@@ -126,7 +126,7 @@ function portableContent(value: Json): Json {
   )
 }
 
-/** An operation that is not done yet gives 202 with JSON beside the 200 with its file, and generators expect one type of success. */
+/** Drops 202 with JSON beside a 200 with a file: generators expect one type of success. */
 function partOf(name: string, value: unknown): unknown {
   if (name !== 'responses' || !isRecord(value) || !('200' in value && '202' in value)) return value
   const typesOf = (status: string) => Object.keys(Object(Object(value[status]).content)).join(' ')
@@ -158,7 +158,7 @@ function portableSchema(schema: Json): Json {
   const plain = types.filter((one) => one !== 'null')
   const allowed =
     only === undefined ? (Array.isArray(values) ? values.filter((value) => value !== null) : undefined) : [only]
-  // A number that may also be written as a string is a number: so responses give it.
+  // A number that may also be sent as a string becomes a number, as in responses.
   const first = plain.find((one) => one === 'integer' || one === 'number') ?? plain[0]
   const nullable = types.includes('null') || (Array.isArray(values) && values.includes(null))
   const kept = Object.entries(rest).filter(
@@ -181,19 +181,19 @@ function portableSchema(schema: Json): Json {
       properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, portable(value)])),
     }),
     ...(items !== undefined && { items: portable(items) }),
-    // A client that refuses fields which it does not know breaks with the next version.
+    // Drops `additionalProperties: false`: a client that refuses unknown fields breaks with the next version.
     ...(isRecord(additionalProperties) && { additionalProperties: portable(additionalProperties) }),
     ...Object.fromEntries(composed.map(([word, parts]) => composition(word, parts))),
   }
 }
 
-/** Generators read dates and files as objects, whose length some of them then ask for. */
+/** Generators turn dates and files into objects, and some then check their length. */
 const hasNoLength = (types: readonly unknown[], { format }: Json) =>
   types.length > 1 || ['date', 'date-time', 'binary'].includes(String(format))
 
 const isComposition = (name: string) => compositions.some((word) => word === name)
 
-/** "This or null" is this, which may be null. */
+/** "This or null" becomes nullable. */
 function composition(word: string, parts: readonly unknown[]): readonly [string, unknown] {
   const others = parts.filter((part) => Object(part).type !== 'null')
   return [others.length === 1 ? 'allOf' : word, others.map(portable)]

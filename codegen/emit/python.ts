@@ -17,7 +17,7 @@ type Schemas = Contract['schemas']
 const folder = 'sdk/python/src/waybill/generated'
 const header = `# ${notice}\n`
 
-/** The files of the Python package that are made from the contract, by path. */
+/** The generated files of the Python package, by path. */
 export function emitPython(contract: Contract): Readonly<Record<string, string>> {
   const areas = areasOf(contract)
   return {
@@ -30,7 +30,7 @@ export function emitPython(contract: Contract): Readonly<Record<string, string>>
   }
 }
 
-/** A stream of events is no call: `waybill.events` listens to it. */
+/** A stream of events is not a call: `waybill.events` listens to it. */
 export const isCall = ({ success }: Operation): boolean => success.media[0]?.type !== 'text/event-stream'
 
 const keywords = new Set(
@@ -40,7 +40,7 @@ const keywords = new Set(
   ).split(' '),
 )
 
-/** `perPage` and `address-book` as Python names them; a word of the language has an underscore behind it. */
+/** `perPage` and `address-book` in snake case; reserved words get a trailing underscore. */
 export function snake(name: string): string {
   const words = name
     .replaceAll('-', '_')
@@ -50,10 +50,10 @@ export function snake(name: string): string {
   return keywords.has(words) || ownNames.has(words) ? `${words}_` : words
 }
 
-/** What generated methods call something else. */
+/** Names with another meaning in generated methods. */
 const ownNames = new Set(['self', 'body', 'idempotency_key', 'if_match', 'if_none_match', 'cursor', 'types'])
 
-/** A value as Python writes it. */
+/** A literal in Python. */
 function literal(value: Json | undefined): string {
   if (value === undefined || value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
@@ -64,7 +64,7 @@ function literal(value: Json | undefined): string {
     .join(', ')}}`
 }
 
-/** A docstring of paragraphs. Nothing in them can end it, and no line of an attribute looks like code. */
+/** A docstring. Its text cannot end it, nor look like code after an attribute. */
 function docstring(lines: readonly (string | undefined)[], indent: string): string {
   const text = lines
     .flatMap((line) => (line === undefined ? [] : line.split(/\r\n|[\n\r\u2028\u2029]/)))
@@ -83,7 +83,7 @@ function docstring(lines: readonly (string | undefined)[], indent: string): stri
   return `${indent}"""\n${text.map((line) => (line === '' ? '\n' : `${indent}${line}\n`)).join('')}${indent}"""\n`
 }
 
-/** The type of a schema, as an annotation; `prefix` goes before the names of schemas. */
+/** A schema as an annotation; `prefix` precedes schema names. */
 function typeOf(schema: Schema, prefix: string): string {
   const type = bareTypeOf(schema, prefix)
   return schema.nullable ? `${type} | None` : type
@@ -112,7 +112,7 @@ function bareTypeOf(schema: Schema, prefix: string): string {
     case 'array':
       return `list[${typeOf(schema.items, prefix)}]`
     case 'object':
-      // The few that have no name of their own.
+      // The few unnamed objects.
       return 'dict[str, t.Any]'
   }
 }
@@ -130,7 +130,7 @@ import typing_extensions as t
 ${[...named, ...payloads(webhooks)].join('\n')}`
 }
 
-/** Each type of webhook as a message of its own, and what `verify` gives: one of them, known by its type. */
+/** One message type per type of webhook, and their union by `type`, which `verify` returns. */
 function payloads(webhooks: Contract['webhooks']): string[] {
   if (webhooks.length === 0) return []
   const messages = webhooks.map(({ type, summary, schema }) => ({
@@ -151,7 +151,7 @@ function payloads(webhooks: Contract['webhooks']): string[] {
   ]
 }
 
-/** Names that a class can use for members without changing its meaning. */
+/** Names that are safe as members of a class. */
 const isMember = (name: string) => !keywords.has(name) && !name.startsWith('__')
 
 function typedDict(name: string, properties: readonly Property[], lines: readonly (string | undefined)[]): string {
@@ -172,7 +172,7 @@ function typedDict(name: string, properties: readonly Property[], lines: readonl
 
 const wrapped = (type: string, required: boolean) => (required ? type : `t.NotRequired[${type}]`)
 
-/** The contract's description of a value: its meaning, its bounds, its default, and an example. */
+/** The documentation of a value: its meaning, bounds, default, and an example. */
 function about(schema: Schema): (string | undefined)[] {
   const [example] = schema.examples ?? []
   const facts = [
@@ -260,7 +260,7 @@ function dataOf({ id, method: verb, path, body, idempotent, repeatable, permissi
 
 const callOfMaker = { call: '_value', list: '_list', file: '_file' } as const
 
-/** The headers that a method takes, by the name of the header. */
+/** The headers that methods take, by header name. */
 const headerArguments: Readonly<Record<string, string>> = {
   'idempotency-key': 'idempotency_key',
   'if-none-match': 'if_none_match',
@@ -342,7 +342,7 @@ function documentation(operation: Operation, parameters: readonly Parameter[], e
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The call as one writes it, with the first example of the contract. */
+/** A sample call, with the first example of the contract. */
 function exampleOf({ id, parameters, body }: Operation, prefix: string): string {
   const values = parameters
     .filter((parameter) => parameter.in === 'path')

@@ -15,8 +15,8 @@ import { commonHeaders } from './operations.ts'
 import { areasOf, notice, printJson } from './text.ts'
 
 /**
- * docs-ui/generated/reference.json: the data for the reference and the console. Texts are as the contract has them; the
- * code that puts them on a page escapes them.
+ * docs-ui/generated/reference.json: the data of the reference and the console. Texts are unescaped; the pages escape
+ * them.
  */
 export function emitReference(contract: Contract): string {
   const { title, version, summary, description, servers } = contract
@@ -70,9 +70,9 @@ export function emitReference(contract: Contract): string {
 }
 
 interface SharedHeaders {
-  /** Headers with the same meaning everywhere; a response only names them. */
+  /** Headers that mean the same everywhere; responses refer to them by name. */
   readonly described: ReadonlyMap<string, Header>
-  /** Headers that every response carries; no response names them. */
+  /** Headers of every response, which responses do not list. */
   readonly common: readonly string[]
 }
 
@@ -117,7 +117,7 @@ function operationOf(operation: Operation, headers: SharedHeaders) {
     summary,
     description,
     permission,
-    // The sentence only, since readers see no more.
+    // Only the sentence, because readers see nothing else.
     ...(warningOf(effect) && { effect: warningOf(effect) }),
     ...(hidden && { hidden }),
     ...(deprecated && { deprecated }),
@@ -180,7 +180,7 @@ const headerOf = ({ name, description, schema, example }: Header) => ({
   example,
 })
 
-/** Bodies have one shape in all their media types. */
+/** A body has the same structure in all its media types. */
 function mediaOf(media: readonly Media[]) {
   const [first] = media
   return {
@@ -201,7 +201,7 @@ const exampleOf = ({ name, summary, description, value, parameters, toCome }: Ex
 
 const propertyOf = ({ name, required, schema }: Property) => ({ name, required, ...typeOf(schema) })
 
-/** A type as a property row shows it: `ref` names a schema or an enum that is described once. */
+/** A type for a property row: `ref` refers to a schema or enum that is described once. */
 function typeOf(schema: Schema): Record<string, unknown> {
   const { description, examples, deprecated, nullable } = schema
   return {

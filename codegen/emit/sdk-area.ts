@@ -5,7 +5,7 @@ import { areasOf, camel, comment, header, literal, pascal, prose, quoted, typeOf
 type Area = ReturnType<typeof areasOf>[number]
 type Schemas = Contract['schemas']
 
-/** sdk/src/generated/areas/<area>.ts: the methods of a resource as types, and its operations as data. */
+/** sdk/src/generated/areas/<area>.ts: a resource's methods as types, and its operations as data. */
 export function emitSdkArea(area: Area, schemas: Schemas): string {
   const { operations, area: name } = area
   return `${header}
@@ -25,7 +25,7 @@ ${operations.map((operation) => `${dataOf(operation)},`).join('\n')}
 `
 }
 
-/** sdk/src/generated/fn/<area>.ts: the same operations as functions, each of which a bundler can leave out. */
+/** sdk/src/generated/fn/<area>.ts: the same operations as tree-shakable functions. */
 export function emitSdkFunctions({ operations }: Area, schemas: Schemas): string {
   const makers = [...new Set(operations.map(makerOf))].sort()
   return `${header}
@@ -40,7 +40,7 @@ ${operations
   .join('\n')}`
 }
 
-/** sdk/src/generated/resources.ts: the areas, named as the client names them. */
+/** sdk/src/generated/resources.ts: the areas by their names in the client. */
 export function emitSdkResources(contract: Contract): string {
   const areas = areasOf(contract)
   return `${header}
@@ -78,13 +78,13 @@ export function isFile({ success }: Operation): boolean {
 const json = 'application/json'
 const named = (name: string) => name
 
-/** An operation as sdk/src/core/operation.ts describes it. */
+/** An operation in the form of sdk/src/core/operation.ts. */
 function dataOf(operation: Operation): string {
   const { id, method, path, body, permission, idempotent, repeatable } = operation
   const isJson = body?.media.some(({ type }) => type === json)
   const gives = { list: quoted('list'), file: quoted('file'), call: '' }[makerOf(operation)]
   const facts = [
-    // The method before the id: `GET` and `get` occur together so often that they compress to almost nothing.
+    // The method comes before the id: the frequent pair `GET` and `get` compresses to almost nothing.
     `method: ${quoted(method)}, id: ${quoted(id)}, path: ${quoted(path)}`,
     body && `body: ${quoted(isJson ? 'json' : 'text')}`,
     hasQuery(operation) && 'query: true',
@@ -165,7 +165,7 @@ export function argumentsOf(operation: Operation): string[] {
   ]
 }
 
-/** The options for the headers that an operation takes; those of every operation are in all of them. */
+/** The options for the headers of an operation; those of every operation are in all option types. */
 function optionTypesOf({ id, parameters, paging }: Operation): string[] {
   const types = parameters
     .filter((parameter) => parameter.in === 'header')
@@ -185,7 +185,7 @@ const optionOfHeader: Readonly<Record<string, string>> = {
   'idempotency-key': 'KeyedOptions',
   'if-none-match': 'ReadOptions',
   'if-match': 'WriteOptions',
-  // It is sent by `listen`, among the headers that every call can be given.
+  // `listen` sends it, so it is not an option but one of the headers that any call accepts.
   'last-event-id': 'CallOptions',
 }
 
@@ -200,7 +200,7 @@ function responseOf(operation: Operation, schemas: Schemas): string {
   return item ? `ListCall<${data}, ${typeOf(item, named)}, ${statuses}>` : `Call<${data}, ${statuses}>`
 }
 
-/** The classes of errors that say more than that something failed; see sdk/src/core/statuses.ts. */
+/** The error classes that say more than that a call failed; see sdk/src/core/statuses.ts. */
 export const errorNames: Readonly<Record<number, string>> = {
   202: 'NotReadyError',
   304: 'NotModifiedError',
@@ -232,7 +232,7 @@ function documentation(operation: Operation): (string | undefined)[] {
   ]
 }
 
-/** The call as one writes it, with the first example of the contract. */
+/** A sample call, with the first example of the contract. */
 export function exampleOf({ id, parameters, body }: Operation, prefix: string): string {
   const values = parameters
     .filter((parameter) => parameter.in === 'path')

@@ -1,9 +1,9 @@
 import type { Contract, Response } from '../model.ts'
 import { header, quoted, unionOf } from './text.ts'
 
-/** sdk/src/generated/errors.ts: the codes with which calls of each operation are refused, as the contract shows them. */
+/** sdk/src/generated/errors.ts: the error codes of each operation that the contract shows. */
 export function emitSdkErrors(contract: Contract): string {
-  // Written out for each operation, what hundreds of them have in common would be most of the file.
+  // Codes shared by hundreds of operations are written once; repeated, they would be most of the file.
   const groups = new Map<string, string>()
   const lines = contract.operations.map(({ id, responses }) => {
     const codes = (isShared: boolean) =>
@@ -22,7 +22,7 @@ ${lines.join('\n')}
 `
 }
 
-/** The codes in the examples of an error. */
+/** The codes in an error's examples. */
 const codesOf = ({ status, media }: Response): readonly string[] => [
   ...new Set(
     status < 400

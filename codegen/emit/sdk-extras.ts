@@ -3,12 +3,12 @@ import { header } from './text.ts'
 
 type Constant = readonly [name: string, type: string, value: unknown]
 
-/** Shorter ones cost more as a name than inline. */
+/** Shorter values cost more as a name than inline. */
 const worthSharing = 80
 
 /**
- * Values of TypeScript that are plain JSON. The strings of a contract cannot end them. Values that occur several times,
- * such as an address of many examples, are written once: a package would be a third larger otherwise.
+ * Prints plain JSON values in TypeScript. Contract strings cannot end them. Repeated values, such as an address in many
+ * examples, are written once; otherwise a package would be a third larger.
  */
 function constants(...all: readonly Constant[]): string {
   const seen = new Map<string, unknown>()
@@ -21,7 +21,7 @@ function constants(...all: readonly Constant[]): string {
     for (const member of Object.values(value)) look(member)
   }
   for (const [, , value] of all) look(value)
-  // A part of a part is shorter, and comes before it.
+  // A part nested in another is shorter, so it comes first.
   const parts = [...repeated.keys()].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
   for (const [index, key] of parts.entries()) repeated.set(key, `part${index + 1}`)
 
@@ -45,13 +45,13 @@ function constants(...all: readonly Constant[]): string {
 
 const withoutLineEnds = (text: string) => text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** A line for each member, so that a diff shows which one has changed. */
+/** One member per line, so that a diff shows which one changed. */
 const printMembers = (value: unknown, print: (value: unknown) => string): string =>
   `{\n${Object.entries(Object(value))
     .map(([key, member]) => `  ${JSON.stringify(key)}: ${print(member)},`)
     .join('\n')}\n}`
 
-/** sdk/src/generated/schemas.ts: the rules for requests, for programs that check before they send. */
+/** sdk/src/generated/schemas.ts: the request schemas, for programs that validate before sending. */
 export function emitSdkSchemas(contract: Contract): string {
   const named = [...contract.schemas.values()].filter(({ input }) => input)
   return `${header}
@@ -90,7 +90,7 @@ function requestOf({ id, body, parameters }: Operation): (readonly [string, unkn
   return [[id, rules]]
 }
 
-/** A schema without its words. */
+/** A schema without descriptions. */
 function ruleOf(schema: Schema): Readonly<Record<string, unknown>> {
   const nullable = schema.nullable && { nullable: true }
   switch (schema.kind) {
@@ -157,7 +157,7 @@ ${contract.operations.map(({ id, effect }) => `  ${id}: '${effect}',`).join('\n'
 } as const satisfies Readonly<Record<string, Effect>>
 `
 
-/** sdk/src/generated/examples.ts: every response of every operation as the contract shows it, for mocks. */
+/** sdk/src/generated/examples.ts: the contract's example of every response, for mocks. */
 export function emitSdkExamples(contract: Contract): string {
   const shared = new Map<string, readonly ExampleResponse[]>()
   for (const { responses } of contract.operations)
@@ -191,7 +191,7 @@ ${constants(
 `
 }
 
-/** Headers that a caller acts on. */
+/** Headers that callers act on. */
 const toldHeaders = new Set(['etag', 'location', 'link', 'retry-after', 'content-disposition', 'x-total-count'])
 
 type ExampleResponse = ReturnType<typeof responsesOf>[number]
@@ -205,12 +205,12 @@ function responsesOf({ status, media, headers }: Operation['responses'][number])
   const sent = told.length > 0 ? Object.fromEntries(told) : undefined
   const [first] = media
   if (!first || first.examples.length === 0) return [{ status, headers: sent, name: 'empty' }]
-  // Nearly all are JSON, so that is left out.
+  // Omitted for JSON, which nearly all are.
   const type = first.type === 'application/json' ? undefined : first.type
   return first.examples.map(({ name, value }) => ({ status, headers: sent, type, name, value: withoutFrame(value) }))
 }
 
-/** What every error says alike, `mockHandlers` adds again: written out, it is a sixth of all examples. */
+/** `mockHandlers` adds the members that all errors share; they would be a sixth of all examples. */
 function withoutFrame(value: Json): Json {
   if (typeof value !== 'object' || value === null || !('error' in value) || !('requestId' in value)) return value
   const { timestamp: _timestamp, status: _status, requestId: _requestId, ...rest } = value

@@ -14,14 +14,14 @@ import { areasOf, camel, notice, typeOf } from './text.ts'
 
 type Area = ReturnType<typeof areasOf>[number]
 
-/** Where the type of each name is described. */
+/** The place of each type's description. */
 type Links = ReadonlyMap<string, { readonly page: string; readonly anchor: string }>
 
 const folder = 'sdk/api/generated'
 const sharedPage = 'types'
 const title = (area: Area): string => area.name.replace(/([a-z])([A-Z])/g, '$1 $2')
 
-/** sdk/api/generated/*.md: a page for each area, one for the types that several areas share, and their index. */
+/** sdk/api/generated/*.md: a page per area, one for shared types, and their index. */
 export function emitSdkPages(contract: Contract): Readonly<Record<string, string>> {
   const areas = areasOf(contract)
   const homes = homesOf(contract, areas)
@@ -67,7 +67,7 @@ function homesOf(contract: Contract, areas: readonly Area[]): ReadonlyMap<string
   return new Map([...contract.schemas.keys()].map((name) => [name, homes.get(name) ?? sharedPage]))
 }
 
-/** The anchors that readers of Markdown make of headings: the second of the same name ends with -1. */
+/** The anchors that Markdown renderers give headings: the second of the same name ends with -1. */
 function anchorsOf(headings: readonly string[]): readonly string[] {
   const taken = new Map<string, number>()
   return headings.map((heading) => {
@@ -104,14 +104,14 @@ Every call can throw, beside what its own entry names:
 ${rows.join('\n\n')}`
 }
 
-/** The values of an enum, each with its meaning where the contract says it. */
+/** The values of an enum, with meanings if the contract has them. */
 function choiceOf({ values, meanings }: Choice): string {
   const written = values.map((value) => code(typeof value === 'string' ? value : JSON.stringify(value)))
   if (!meanings) return `One of ${written.join(', ')}.`
   return values.map((value, index) => `- ${written[index]}: ${inline(meanings[String(value)] ?? '')}`).join('\n')
 }
 
-/** What any call can throw, which the index says once. */
+/** Errors that any call can throw, listed once in the index. */
 const everywhere = new Set([401, 403, 406, 413, 415, 429, 500, 503])
 
 class Page {
@@ -225,7 +225,7 @@ class Page {
     return [`### ${name}`, schema.description ?? '', content].filter(Boolean).join('\n\n')
   }
 
-  /** A field with its type, meaning and bounds; the fields of an unnamed object follow below it. */
+  /** A field with its type, meaning and bounds; the fields of an unnamed object are nested below. */
   #field({ name, required, schema }: Property, indent: string): string {
     const [example] = schema.examples ?? []
     const words = [
@@ -244,7 +244,7 @@ class Page {
     ].join('\n')
   }
 
-  /** A type as code, in which every name leads to its place. */
+  /** A type as code, with every name linked. */
   #link(schema: Schema): string {
     return typeOf(shortened(schema), (name) => (this.#links.has(name) ? `\0${name}\0` : name))
       .split('\0')
@@ -268,7 +268,7 @@ const ofParameter = ({ name, required, schema, description, deprecated, example 
   },
 })
 
-/** A type in which objects without a name are only said to be objects, since their fields are listed below. */
+/** A type in which unnamed objects appear only as `object`, because their fields are listed below. */
 function shortened(schema: Schema): Schema {
   switch (schema.kind) {
     case 'object':
@@ -282,7 +282,7 @@ function shortened(schema: Schema): Schema {
   }
 }
 
-/** The fields of objects that have no name of their own, also in lists and dictionaries. */
+/** The fields of unnamed objects, including those in lists and dictionaries. */
 function fieldsIn(schema: Schema): readonly Property[] {
   switch (schema.kind) {
     case 'object':
@@ -296,7 +296,7 @@ function fieldsIn(schema: Schema): readonly Property[] {
   }
 }
 
-/** The codes that the examples of an error show. */
+/** The codes in an error's examples. */
 function codesOf({ media }: Response): readonly string[] {
   const values = media[0]?.examples.map(({ value }) => value) ?? []
   const codes = values.flatMap((value) =>
@@ -307,7 +307,7 @@ function codesOf({ media }: Response): readonly string[] {
   return [...new Set(codes)]
 }
 
-/** Short words behind a text: on its line where it has one, else in a paragraph of their own. */
+/** Appends short words to a single-line text, else adds a paragraph. */
 function sentences([deprecated = '', text = '', ...more]: readonly string[]): string {
   const facts = more.filter(Boolean).join(' ')
   const trimmed = text.trim()
@@ -318,7 +318,7 @@ function sentences([deprecated = '', text = '', ...more]: readonly string[]): st
 
 const inline = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ')
 
-/** Code whose fence is longer than any within it. */
+/** Code with a fence longer than any inside it. */
 function code(text: string): string {
   const fence = '`'.repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
   const space = fence.length > 1 ? ' ' : ''

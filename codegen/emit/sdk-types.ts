@@ -11,7 +11,7 @@ import { camel, comment, header, prose, quoted, typeOf } from './text.ts'
 
 const named = (name: string) => name
 
-/** sdk/src/generated/types.ts: every schema under its own name, and the query of each operation that has one. */
+/** sdk/src/generated/types.ts: every schema under its name, and the query type of each operation that has one. */
 export function emitSdkTypes(contract: Contract): string {
   const schemas = [...contract.schemas.values()].map((schema) =>
     schema.schema.kind === 'enum' ? choice(schema) : structure(schema),
@@ -60,7 +60,7 @@ ${fields.join('\n')}
 `
 }
 
-/** The webhook payloads, by type. Undefined if the contract has none. */
+/** The webhook payloads by type; undefined if there are none. */
 function payloads({ webhooks }: Contract): string[] {
   if (webhooks.length === 0) return []
   const fields = webhooks.map(
@@ -75,7 +75,7 @@ function payloads({ webhooks }: Contract): string[] {
 const field = ({ name, required, schema }: Property): string =>
   `${comment(about(schema))}${name}${required ? '' : '?'}: ${typeOf(schema, named)}\n`
 
-/** The contract's description of a value: its meaning, its bounds, its default, and an example. */
+/** The documentation of a value: its meaning, bounds, default, and an example. */
 function about(schema: Schema): (string | undefined)[] {
   const [example] = schema.examples ?? []
   const bounds = boundsOf(schema)
@@ -89,7 +89,7 @@ function about(schema: Schema): (string | undefined)[] {
   ]
 }
 
-/** The values of an enum as a list, each with its meaning. */
+/** The values of an enum as a list, with their meanings. */
 export function meaningsOf(schema: Schema): string[] {
   if (schema.kind !== 'enum' || !schema.meanings) return []
   return ['', ...Object.entries(schema.meanings).map(([value, meaning]) => `- \`${value}\`: ${meaning}`)]

@@ -1,22 +1,22 @@
 import type { Contract, Schema } from '../model.ts'
 import { isKey } from '../names.ts'
 
-/** The first line of every generated file that can carry a comment. */
+/** The first line of every generated file that can have comments. */
 export const notice = 'Generated from openapi/ by make generate. Do not edit.'
 export const header = `// ${notice}\n`
 export const headerFrom = (file: string): string => `// Generated from ${file} by make generate. Do not edit.\n`
 
-/** JSON that can still be read, in fewer bytes than with a wider indent. */
+/** JSON that is still readable, in fewer bytes than with a wider indent. */
 export const printJson = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
-/** A string as a literal of TypeScript; safe in any template, whatever the contract contains. */
+/** A TypeScript string literal, safe in any template whatever the contract contains. */
 export const quoted = (value: unknown): string =>
   JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** A string of the contract in a comment, with anything that looks like a comment tag escaped. */
+/** A contract string for a comment, with everything that looks like a tag escaped. */
 export const prose = (text: string | undefined): string | undefined => text?.replace(/^(\s*)@/gm, '$1\\@')
 
-/** A JSDoc comment of paragraphs and tags. Nothing in them can end the comment. */
+/** A JSDoc comment of paragraphs and tags. Its text cannot end the comment. */
 export function comment(lines: readonly (string | undefined)[]): string {
   const text = lines
     .flatMap((line) => (line === undefined ? [] : line.split(/\r\n|[\n\r\u2028\u2029]/)))
@@ -27,7 +27,7 @@ export function comment(lines: readonly (string | undefined)[]): string {
   return `/**\n${text.map((line) => (line === '' ? ' *' : ` * ${line}`)).join('\n')}\n */\n`
 }
 
-/** A value as one writes it in TypeScript, over several lines where it is long. */
+/** A TypeScript literal, on several lines if long. */
 export function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return singleQuoted(value)
   if (typeof value !== 'object' || value === null) return quoted(value)
@@ -58,7 +58,7 @@ export const pascal = (area: string): string => capital(camel(area))
 export const unionOf = (values: readonly unknown[]): string =>
   values.length === 0 ? 'never' : values.map(quoted).join(' | ')
 
-/** The TypeScript type of a schema; `named` says how a named schema is written. */
+/** A schema as a TypeScript type; `named` prints named schemas. */
 export function typeOf(schema: Schema, named: (name: string) => string): string {
   const type = bareTypeOf(schema, named)
   return schema.nullable ? `${type} | null` : type
@@ -92,7 +92,7 @@ function bareTypeOf(schema: Schema, named: (name: string) => string): string {
   return `{ ${fields.join('; ')} }`
 }
 
-/** The areas of a contract in the order of its tags, each with its operations. */
+/** The areas of a contract in the order of its tags, with their operations. */
 export const areasOf = (contract: Contract) =>
   contract.tags
     .map((tag) => ({ ...tag, operations: contract.operations.filter((operation) => operation.tag === tag.name) }))

@@ -3,7 +3,7 @@ import { header, headerFrom } from './text.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The types of a contract as openapi-typescript sees it, and its schemas by name. The library changes its input. */
+/** The types that openapi-typescript generates, and the schemas by name. The library modifies its input. */
 const typesOf = async (document: Json, options: object): Promise<string> => {
   const types = astToString(await openapiTS(JSON.stringify(document), { silent: true, ...options }))
   return `${types}export type Schemas = components['schemas'];\n`
@@ -15,6 +15,6 @@ export const emitTypes = async (document: Json): Promise<string> => {
   return `${header}\n${await typesOf(document, options)}`
 }
 
-/** The types of a contract that the server keeps with others, for the folder beside it. */
+/** The types of a foreign contract, for the folder beside it. */
 export const emitPeerTypes = async (document: Json, file: string): Promise<string> =>
   `${headerFrom(file)}\n${await typesOf(document, {})}`

@@ -12,20 +12,20 @@ export const repository = path.dirname(codegen)
 
 const sdk = path.join(repository, 'sdk', 'src')
 
-/** The contract and the server of the platform. */
+/** The platform's contract and server. */
 export const platform = { contract: path.join(repository, 'openapi'), server: path.join(repository, 'server') }
 
 export const fixture = (name: string): string => path.join(codegen, 'fixtures', name)
 
 const withoutTests = (file: string): boolean => !file.endsWith('.test.ts')
 
-/** A repository in a temporary folder: a contract that a test may change, the files generated from it, and a server. */
+/** A repository in a temporary folder: a contract that a test may change, its generated files, and a server. */
 export class Copy implements Disposable {
   readonly root = mkdtempSync(path.join(os.tmpdir(), 'waybill-codegen-'))
   readonly entry = path.join(this.root, 'openapi', 'openapi.yaml')
 
   constructor(contract: string, server?: string) {
-    // Generated files are made anew, and `files` is the expectation of a fixture.
+    // Skips generated files, which are regenerated, and `files`, a fixture's expected output.
     const left = new Set(
       [contract, server].flatMap((folder) =>
         folder === undefined ? [] : [path.join(folder, 'generated'), path.join(folder, 'files')],
@@ -36,12 +36,12 @@ export class Copy implements Disposable {
     cpSync(contract, path.dirname(this.entry), { recursive: true, filter: ofContract })
     if (server !== undefined) cpSync(server, path.join(this.root, 'server'), { recursive: true, filter })
     this.#link(path.join(repository, 'node_modules'), 'node_modules')
-    // The rest of the SDK that is written by hand is for the contract of the platform.
+    // The SDK's other handwritten files fit only the platform's contract.
     for (const part of contract === platform.contract ? ['core', 'client.ts', 'webhooks.ts'] : ['core'])
       cpSync(path.join(sdk, part), path.join(this.root, 'sdk', 'src', part), { recursive: true, filter: withoutTests })
     if (server !== undefined) {
       this.#link(path.join(server, 'node_modules'), 'server/node_modules')
-      // A copy, since a test may write it anew.
+      // A copy, because tests may overwrite it.
       const rows = path.join(server, 'generated', 'database.ts')
       if (existsSync(rows)) cpSync(rows, path.join(this.root, 'server/generated/database.ts'))
     }
@@ -49,12 +49,12 @@ export class Copy implements Disposable {
     writeFileSync(path.join(this.root, 'package.json'), '{ "type": "module" }')
   }
 
-  /** The server offers assistants the tools of the command line, which are for the contract of the platform. */
+  /** The server offers assistants the command line's tools, which fit only the platform's contract. */
   #offerAssistants(contract: string): void {
     if (contract !== platform.contract)
       return rmSync(path.join(this.root, 'server/integration/mcp'), { recursive: true, force: true })
     const parts = ['sdk/src/validate.ts', 'sdk/cli/mcp', 'sdk/cli/operations.ts', 'sdk/cli/environment.ts']
-    // And the search of the documentation.
+    // Also the documentation search.
     for (const part of [...parts, 'docs-ui/search', 'docs-ui/reference/reference.ts'])
       cpSync(path.join(repository, part), path.join(this.root, part), { recursive: true, filter: withoutTests })
     this.#link(path.join(repository, 'sdk/cli/node_modules'), 'sdk/cli/node_modules')
@@ -71,7 +71,7 @@ export class Copy implements Disposable {
     symlinkSync(target, link)
   }
 
-  /** Changes a file of the contract; a string that is not there is a mistake of the test. */
+  /** Edits a file of the contract; throws if the text is not there. */
   edit(file: string, from: string | RegExp, to: string): void {
     const whole = path.join(this.root, file)
     const text = readFileSync(whole, 'utf8')
@@ -84,22 +84,22 @@ export class Copy implements Disposable {
     write((await generate(this.entry)).files, this.root)
   }
 
-  /** The contract as it was generated, in one document. */
+  /** The generated contract as one document. */
   contract(): Contract {
     const contract: Contract = JSON.parse(readFileSync(path.join(this.root, 'openapi/generated/openapi.json'), 'utf8'))
     return contract
   }
 
-  /** Gives the schemas another shape. All else that is generated names them only. */
+  /** Changes the types of schemas. All other generated files only refer to them by name. */
   async retype(contract: Contract): Promise<void> {
     writeFileSync(path.join(this.root, 'openapi/generated/types.ts'), await emitTypes({ ...contract }))
   }
 
-  /** What the compiler says of these files and those they import, empty if nothing. */
+  /** Returns the compiler's output for these files and their imports; empty if there are no errors. */
   compile(include = '**/*.ts'): string {
     const config = {
       extends: path.join(repository, 'tsconfig.json'),
-      // Each compilation after the first looks only at changes.
+      // After the first compilation, only changes are checked.
       compilerOptions: { tsBuildInfoFile: path.join(this.root, '.tsbuildinfo') },
       include: [include],
       exclude: ['**/node_modules', '**/*.test.ts', 'server/dev'],
@@ -110,7 +110,10 @@ export class Copy implements Disposable {
     return spawnSync(process.execPath, [tsc, ...options], { cwd: this.root, encoding: 'utf8' }).stdout
   }
 
-  /** Runs a program in a folder of the copy. A test runner must not take itself for a worker of this one. */
+  /**
+   * Runs a program in a folder of the copy. Clears variables that would make a test runner take itself for one of our
+   * workers.
+   */
   run(program: string, parameters: string[], folder = '.'): { code: number | null; output: string } {
     const env = {
       ...process.env,

@@ -1,4 +1,4 @@
-/** A schema of the bundled contract, as far as drift concerns it. */
+/** The parts of a contract's schema that matter for drift. */
 interface Schema {
   $ref?: string
   type?: string
@@ -20,11 +20,11 @@ export interface Contract {
   components: { schemas: Record<string, Schema> }
 }
 
-/** How a contract moves on. */
+/** How a contract can change. */
 export const kinds = ['optional property', 'required property', 'renamed property', 'member of an enumeration'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Kinds that one compilation finds, since an error of one hides none of the other. */
+/** Kinds of change that one compilation finds together, because their errors do not hide one another. */
 export const rounds: readonly (readonly Kind[])[] = [
   ['optional property', 'required property'],
   ['renamed property', 'member of an enumeration'],
@@ -35,8 +35,8 @@ const nameOf = ({ $ref }: Schema) => $ref?.replace('#/components/schemas/', '')
 const json = (content: Record<string, { schema?: Schema }> | undefined) => content?.['application/json']?.schema
 
 /**
- * Schemas of stored and returned data, from the contract alone: the response of a GET, by itself, in a list or on a
- * page, and a body that an operation takes and returns the same.
+ * Derives from the contract which schemas are stored: those that a GET returns, alone, in a list or on a page, and
+ * those that an operation both accepts and returns.
  */
 export function storedSchemas({ paths, components: { schemas } }: Contract): string[] {
   const stored = new Set<string>()
@@ -65,7 +65,7 @@ function given(schema: Schema, schemas: Contract['components']['schemas']): stri
   return onPage.length > 0 ? onPage.flatMap((list) => given(list, schemas)) : [name]
 }
 
-/** The enumerations that a schema uses, however deep. */
+/** All enumerations that a schema uses, directly or not. */
 export function enumerationsOf(name: string, { components: { schemas } }: Contract): string[] {
   const seen = new Set<string>()
   const visit = (node: unknown): void => {
@@ -83,10 +83,10 @@ export function enumerationsOf(name: string, { components: { schemas } }: Contra
   return [...seen].filter((one) => schemas[one]?.enum).toSorted()
 }
 
-/** What the drift of a schema or an enumeration is called, so that an error of the compiler tells whose it is. */
+/** The name of a change to a schema or enumeration, which identifies it in compiler errors. */
 export const markOf = (name: string, kind: Kind): string => `${kind.split(' ')[0]}Of${name}`
 
-/** The contract with these kinds of change to each of the schemas; members are added to all enumerations. */
+/** Applies these kinds of change to each of the schemas; members are added to all enumerations. */
 export function drifted(contract: Contract, names: readonly string[], of: readonly Kind[]): Contract {
   const copy = structuredClone(contract)
   const { schemas } = copy.components
@@ -119,7 +119,7 @@ const lastOf = ({ properties }: Schema) => Object.keys(properties ?? {}).at(-1)
 
 type Own = Schema & { properties: Record<string, Schema> }
 
-/** Where a schema names its own attributes; one that only puts others together gets such a place. */
+/** Returns the part of a schema with its own attributes; adds one if the schema only combines others. */
 function ownPart(schema: Schema | undefined): Own {
   if (!schema) throw new Error('The contract has no such schema')
   const part = schema.allOf ? (schema.allOf.findLast(({ properties }) => properties) ?? {}) : schema
@@ -132,7 +132,7 @@ interface CompilerError {
   readonly lines: readonly string[]
 }
 
-/** What the compiler has printed about the server itself, error by error. */
+/** Splits the compiler's output into errors, without those in server/dev. */
 export const errorsIn = (output: string): CompilerError[] =>
   output
     .split(/\n(?=\S)/)
@@ -140,8 +140,8 @@ export const errorsIn = (output: string): CompilerError[] =>
     .filter(({ file }) => !file.startsWith('server/dev/'))
 
 /**
- * The files with an error about a mark, such as `'driftOfItem' is missing`. A mark that only occurs in a type printed
- * by a message does not count.
+ * The files with an error about a mark, such as `'driftOfItem' is missing`. Marks that only appear inside a printed
+ * type do not count.
  */
 export const filesAbout = (mark: string, errors: readonly CompilerError[]): string[] => [
   ...new Set(errors.filter(({ lines }) => lines.some((line) => isAbout(mark, line))).map(({ file }) => file)),
