@@ -14,7 +14,7 @@ export interface Account {
   readonly apiKey: string
 }
 
-/** Posts know their customers by number and key, the others by key alone. */
+/** Posts identify customers by number and key, the other carriers by key alone. */
 const basic: ReadonlySet<CarrierId> = new Set<CarrierId>([
   'POSTNORD_DK',
   'POSTNORD_SE',
@@ -33,7 +33,7 @@ const basic: ReadonlySet<CarrierId> = new Set<CarrierId>([
   'USPS',
 ])
 
-/** The one account of each carrier in the sandbox. It is public: nothing is behind it. */
+/** Returns the sandbox's only account with a carrier. It is public, since it protects nothing. */
 export const accountOf = (carrier: SandboxCarrierId): Account => ({
   scheme: basic.has(carrier) ? 'basic' : 'bearer',
   customerNumber: `SBX-${carrier}`,

@@ -30,23 +30,23 @@ import type { Schemas, paths } from './generated/types.ts'
 import { isSigned, signatureHeader } from './signature.ts'
 import { parsed } from '../kit/parsed.ts'
 
-/** A shorter secret can be guessed, so that nothing signed with it is believed. */
+/** A shorter secret can be guessed, so its signatures prove nothing. */
 const shortestSecret = 16
 
-/** How many shops are asked for at a time. */
+/** How many shops to request at a time. */
 const shopsOnPage = 200
 
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 
 export interface SandboxAdapterOptions {
   readonly url: string
-  /** How long one call may take, in milliseconds. */
+  /** Timeout of one call in milliseconds. */
   readonly timeout: number
-  /** Bookings come with the sandbox's own label, since those of the carrier itself come with one, and in no other way than there. */
+  /** Set for carriers that print a label with each booking: the sandbox then prints the same types. */
   readonly prints?: Prints
 }
 
-/** A carrier as the sandbox plays it, spoken to over HTTP like a real one. */
+/** A carrier played by the sandbox, called over HTTP like a real one. */
 export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints }: SandboxAdapterOptions): Carrier {
   const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(carrier, timeout) })
   const ask = ({ credentials, signal }: CarrierCall) => ({
@@ -54,7 +54,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     signal,
   })
 
-  /** The response of a call, checked against the sandbox's contract, or the error that it means. */
+  /** Returns the response of a call, validated against the sandbox's contract. Throws the error that it means. */
   async function checked<T>(
     call: Promise<{ data?: T; error?: unknown; response: Response }>,
     name: keyof Schemas,
@@ -72,7 +72,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     return data
   }
 
-  /** The papers on request, and how to ask for them: on paper that the carrier itself would not mention. */
+  /** Converts documents, whose labels report the paper that the real carrier would. */
   const printed = (documents: readonly Schemas['Document'][] | undefined) =>
     documents?.map((document) => ({
       ...documentOf(document),
@@ -130,7 +130,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     return printed(documents) ?? []
   }
 
-  /** The labels of a booking, and those of the types that the sandbox has not printed with it. */
+  /** Returns a booking's documents, with labels of the types that the sandbox did not print with it. */
   async function inAllTypes(
     { carrierIntegrationReference = '-', documents = [] }: Registered,
     { types }: Prints,
@@ -331,7 +331,7 @@ const documentOf = ({ data, parcel, ...document }: Schemas['Document']): Carrier
   ...(parcel !== undefined && { parcelIndex: parcel }),
 })
 
-/** Everything that a shipment asks, in the words of the sandbox. */
+/** Builds a booking with everything that the shipment requests. */
 function bookingOf(request: RegistrationRequest): Schemas['BookingRequest'] {
   const { reference, productId, sender, recipient, pickup, delivery, collectionInfo, cashOnDelivery, parcels } = request
   return {

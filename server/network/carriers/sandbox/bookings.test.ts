@@ -6,7 +6,7 @@ import { openBookings } from './bookings.ts'
 
 const address = { addressLine1: 'Storgatan 1', postCode: '41138', city: 'Göteborg', country: 'SE' }
 
-it('books nothing that it can not write into its journal, and does once it can', async () => {
+it('books nothing while it cannot write to its journal', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-journal-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'sandbox.jsonl')

@@ -16,28 +16,28 @@ export interface Booking extends Journey {
   readonly reference: string
   readonly numbers: readonly string[]
   readonly cancelledAt?: number
-  /** For returns: shown instead of a label. */
+  /** The code that a return shows instead of a label. */
   readonly returnCode?: string
-  /** All that was asked for. Absent on bookings of before it was kept. */
+  /** The whole request. Absent on bookings older than this field. */
   readonly asked?: BookingRequest
 }
 
-/** What the sandbox remembers, in memory and, if it has a file, in a journal with a line per booking or cancellation. */
+/** The sandbox's memory and, given a file, its journal with a line per booking or cancellation. */
 export interface Bookings {
   add(carrier: SandboxCarrierId, request: BookingRequest, isReturn?: boolean): Booking
   cancel(booking: Booking): Booking
-  /** Takes the people out of bookings, and out of every line of the journal. Town and country stay. */
+  /** Removes people from bookings and from every line of the journal. City and country stay. */
   erase(bookingIds: readonly string[]): void
   byId(carrier: SandboxCarrierId, bookingId: string): Booking | undefined
   byReference(carrier: SandboxCarrierId, reference: string): readonly Booking[]
   byNumber(carrier: SandboxCarrierId, number: string): Booking | undefined
-  /** How often a reference was booked, cancelled bookings included. */
+  /** Returns how often a reference was booked, including cancelled bookings. */
   count(reference: string): number
 }
 
 const bookingPrefix = 'SBX-BOOK-'
 
-/** Whether it was the sandbox that took a booking, or a pick-up by its number. */
+/** Whether the sandbox took this booking or pick-up. */
 export const isOfSandbox = ({ carrierIntegrationReference }: Pick<RegisteredShipment, 'carrierIntegrationReference'>) =>
   carrierIntegrationReference?.startsWith('SBX-') ?? false
 
@@ -45,7 +45,7 @@ export function openBookings(file?: string): Bookings {
   const byId = new Map<string, Booking>()
   const idsByReference = new Map<string, string[]>()
   const idsByNumber = new Map<string, string>()
-  // Without a journal the serial numbers begin with the time, so that a restart repeats none.
+  // Without a journal, start serial numbers at the current time, so that a restart repeats none.
   let serial = Math.floor(Date.now() / 1000)
 
   const keep = (booking: Booking) => {
@@ -55,7 +55,7 @@ export function openBookings(file?: string): Bookings {
     for (const number of booking.numbers) idsByNumber.set(`${booking.carrier} ${number}`, booking.bookingId)
   }
   const write = (booking: Booking) => {
-    // A booking that can't be written is not made: it would be lost after a restart.
+    // A booking that can't be written would be lost after a restart, so it fails.
     if (file) appendFileSync(file, lineOf(serial, booking), { mode: ownersOnly })
     keep(booking)
     return booking
@@ -102,7 +102,7 @@ export function openBookings(file?: string): Bookings {
         if (booking) keep(withoutPeople(booking))
       }
       if (!file) return
-      // A reader meanwhile sees the former journal or the new one, never half of one.
+      // Readers see either the old journal or the new one, never half of one.
       const next = `${file}.next`
       writeFileSync(next, [...byId.values()].map((booking) => lineOf(serial, booking)).join(''), { mode: ownersOnly })
       renameSync(next, file)
@@ -119,7 +119,7 @@ export function openBookings(file?: string): Bookings {
   }
 }
 
-/** The journal has names and addresses of recipients. */
+/** The journal contains names and addresses of recipients. */
 const ownersOnly = 0o600
 
 const lineOf = (serial: number, booking: Booking) => `${JSON.stringify({ serial, booking })}\n`
@@ -134,7 +134,7 @@ const erasedParty = ({ city, country }: Party): Party => ({
   country,
 })
 
-/** The request contains personal data, which the rest of the journey does not need. */
+/** Removes personal data, which the rest of the journey does not need. */
 const withoutPeople = ({ from, to, ...booking }: Booking): Booking => ({
   ...booking,
   asked: undefined,
@@ -143,7 +143,7 @@ const withoutPeople = ({ from, to, ...booking }: Booking): Booking => ({
   to: erasedParty(to),
 })
 
-/** A line that was cut off when the process died is no booking: it got no response either. */
+/** Parses a line. One that was cut off when the process died is no booking: it got no response either. */
 function readEntry(line: string): { serial: number; booking: Booking } | undefined {
   try {
     return line === '' ? undefined : JSON.parse(line)

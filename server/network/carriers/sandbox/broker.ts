@@ -9,42 +9,42 @@ import { magicOf } from './timeline.ts'
 
 type Report = Schemas['CustomsStatusUpdate']
 
-/** A batch that the broker has taken. */
+/** A batch that the broker has accepted. */
 export interface TakenBatch {
   readonly id: string
-  /** As received, to tell a repetition from a change. */
+  /** As received, to distinguish a repetition from a change. */
   readonly body: string
   readonly batch: Schemas['CustomsBrokerBatch']
-  /** How often it came. */
+  /** How often it arrived. */
   readonly deliveries: number
 }
 
-/** The customs broker as the sandbox plays it. */
+/** The sandbox's customs broker. */
 export interface SandboxBroker {
   readonly batches: ReadonlyMap<string, TakenBatch>
 }
 
 export interface SandboxBrokerOptions {
-  /** How long SANDBOX_SLOW takes, in milliseconds. */
+  /** Duration of SANDBOX_SLOW in milliseconds. */
   readonly slow: number
   readonly stopping: AbortSignal
 }
 
-/** Batches that live in memory are forgotten one by one above this. */
+/** Above this number, the oldest batches in memory are forgotten. */
 const mostBatches = 10_000
 
 /**
- * Takes batches of customs items under their id, once each, and reports on the items in its response. A `customerReference`
+ * Accepts each batch of customs items once under its id, and reports on the items in its response. A `customerReference`
  * that is one of these words, or begins with it and a hyphen, makes it misbehave:
  *
  * | customerReference | What happens |
  * |---|---|
  * | SANDBOX_REFUSE | The item becomes TRANSFER_ERROR. |
  * | SANDBOX_GARBAGE | The whole batch is refused with 422. |
- * | SANDBOX_5XX | The first two deliveries of the batch get 503, and it isn't taken. |
- * | SANDBOX_TIMEOUT | The first delivery is taken and gets no response. |
+ * | SANDBOX_5XX | The first two deliveries of the batch get 503, and it isn't accepted. |
+ * | SANDBOX_TIMEOUT | The first delivery is accepted and gets no response. |
  * | SANDBOX_SLOW | The response takes three seconds. |
- * | SANDBOX_DUPLICATE | The batch is taken, and nothing is reported on its items. |
+ * | SANDBOX_DUPLICATE | The batch is accepted without a report on its items. |
  */
 export function playBroker(app: FastifyInstance, { slow, stopping }: SandboxBrokerOptions): SandboxBroker {
   const batches = new Map<string, TakenBatch>()
@@ -82,7 +82,7 @@ export function playBroker(app: FastifyInstance, { slow, stopping }: SandboxBrok
   }
 
   void app.register(async (routes) => {
-    // The signature is over the bytes as they came.
+    // Keeps the raw bytes, which are what is signed.
     routes.removeAllContentTypeParsers()
     routes.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 50_000_000 }, (_, body, done) => done(null, body))
     routes.route({ method: 'POST', url: brokerPath, handler: take })
@@ -115,7 +115,7 @@ function reportsOn(id: string, items: readonly Schemas['CustomsBrokerItem'][]): 
   ]
 }
 
-/** Numbers of the form that customs gives, for an export and for the import in Norway that may follow. */
+/** Returns numbers in the format of customs, for an export and for the import into Norway that may follow. */
 function declaredAs(id: string) {
   const digits = id.slice(-12).toUpperCase()
   const mrn = `${new Date().toISOString().slice(2, 4)}DK${digits}S0`

@@ -34,19 +34,19 @@ async function keptBooking(id: SandboxCarrierId, reference: string): Promise<str
 }
 
 describe('the sandbox', () => {
-  it.each(sandboxCarriers)('keeps all that a shipment asks of %s', async (id) => {
+  it.each(sandboxCarriers)('stores everything that a shipment requests of %s', async (id) => {
     for (const { request, texts } of Object.values(askedFor(requestOf(id)))) {
       const reference = `R-${++references}`
       await open(id).register({ ...request, reference }, call)
       const kept = await keptBooking(id, reference)
-      // A carrier has its own word for one of our fields.
+      // One carrier has its own name for one of our fields.
       const said = kept.replaceAll('"preferentialOrigin":true', 'preferential origin')
       for (const text of texts) expect(said).toMatch(new RegExp(text.replaceAll('.', '\\.')))
       if (request.recipientPays) expect(kept).toContain('"recipientPays":true')
     }
   })
 
-  it('shows it on its own label, as ZPL or PDF', async () => {
+  it('prints it on its own label, as ZPL or PDF', async () => {
     const asked = askedFor(requestOf('DAO'))
     const { customs } = asked.customs.request
     const request = {
@@ -85,24 +85,27 @@ describe('the sandbox', () => {
     ])
   })
 
-  it.each(['UPS', 'HERMES_DE', 'COLISSIMO'] as const)('prints by itself for %s, as the carrier would', async (id) => {
-    const registered = await open(id).register(requestOf(id), call)
-    const { documents, parcels, carrierReference } = registered
-    const [label] = await usableDocuments(id, { carrierReference: '', parcels, documents })
-    expect(label).toMatchObject({ kind: 'LABEL', type: 'ZPL', layout: '4R', pages: 1 })
-    expect(textOf(label?.bytes ?? Buffer.alloc(0))).toContain('SANDBOX')
-    const original = { reference: requestOf(id).reference, ...registered }
-    const again = await open(id).reprint?.(original, { type: 'PDF', layout: '4R', resolution: 200 }, call)
-    expect(await usableDocuments(id, { carrierReference, parcels, documents: again })).toMatchObject([
-      { type: 'PDF', layout: '4R', pages: 1 },
-    ])
-  })
+  it.each(['UPS', 'HERMES_DE', 'COLISSIMO'] as const)(
+    'prints a label with the booking for %s, as the carrier would',
+    async (id) => {
+      const registered = await open(id).register(requestOf(id), call)
+      const { documents, parcels, carrierReference } = registered
+      const [label] = await usableDocuments(id, { carrierReference: '', parcels, documents })
+      expect(label).toMatchObject({ kind: 'LABEL', type: 'ZPL', layout: '4R', pages: 1 })
+      expect(textOf(label?.bytes ?? Buffer.alloc(0))).toContain('SANDBOX')
+      const original = { reference: requestOf(id).reference, ...registered }
+      const again = await open(id).reprint?.(original, { type: 'PDF', layout: '4R', resolution: 200 }, call)
+      expect(await usableDocuments(id, { carrierReference, parcels, documents: again })).toMatchObject([
+        { type: 'PDF', layout: '4R', pages: 1 },
+      ])
+    },
+  )
 
-  it('prints nothing for carriers that are not known to', async () => {
+  it('prints no label for carriers that may not print any', async () => {
     expect((await open('DAO').register(requestOf('DAO'), call)).documents).toBeUndefined()
   })
 
-  it('books returns, pick-ups and manifests, and calls pick-ups off', async () => {
+  it('books returns, pick-ups and manifests, and cancels pick-ups', async () => {
     const carrier = open('SCHENKER')
     const there: Registered = await carrier.register(requestOf('SCHENKER'), call)
     const original = { reference: 'R-1', ...there }
@@ -139,7 +142,7 @@ describe('the sandbox', () => {
     expect(manifest?.documents).toHaveLength(1)
   })
 
-  it('quotes prices and days, the same at every call', async () => {
+  it('quotes the same prices and days at every call', async () => {
     const question = { ...plainRequest, date: '2026-12-04', productIds: ['DAO_SHOP', 'DAO_HOME'] }
     const rates = await open('DAO').rates?.(question, call)
     expect(rates).toEqual(await open('DAO').rates?.(question, call))
@@ -147,7 +150,7 @@ describe('the sandbox', () => {
       ['DAO_SHOP', 'EUR'],
       ['DAO_HOME', 'EUR'],
     ])
-    // The 4th is a Friday, and there is no delivery on a Sunday.
+    // The 4th is a Friday, and nothing is delivered on a Sunday.
     expect(await open('DAO').deliveryOptions?.(question, call)).toEqual([
       { productId: 'DAO_SHOP', earliest: '2026-12-08', latest: '2026-12-10' },
       { productId: 'DAO_HOME', earliest: '2026-12-08', latest: '2026-12-10' },

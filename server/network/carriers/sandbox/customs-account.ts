@@ -1,5 +1,5 @@
-/** Where the sandbox plays Norwegian Customs. */
+/** The path of the sandbox's Norwegian Customs. */
 export const customsPath = '/customs'
 
-/** Opens it. It is public, since it protects nothing. */
+/** The access token. It is public, since it protects nothing. */
 export const sandboxToken = 'sandbox-customs-whose-token-is-public'

@@ -19,25 +19,25 @@ export interface RoadMessage {
 }
 
 interface Options {
-  /** Hears of each message whose form is right. */
+  /** Receives each well-formed message. */
   readonly onTaken?: (message: RoadMessage) => void
-  /** What else customs finds wrong with a message. */
+  /** Returns further errors in a message. */
   readonly errors?: (body: unknown) => readonly string[]
-  /** What customs still misses in the messages that it accepts. */
+  /** Returns what is still missing from the messages that customs accepts. */
   readonly misses?: () => string | undefined
-  /** How often it is asked about a message before it has looked at it. */
+  /** How many status requests it takes until customs has checked a message. */
   readonly looks?: number
 }
 
-/** What lives in memory is forgotten one by one above this. */
+/** Above this number, the oldest entries in memory are forgotten. */
 const most = 20_000
 
 /**
- * The movement API for road of Norwegian Customs: each message is checked by its form and the procedures. Accepted ones
- * have an MRN, under which they are replaced and withdrawn, and are not taken a second time.
+ * Norwegian Customs' movement API for road, which checks the form and the procedure of each message. Accepted messages
+ * get an MRN, under which they can be replaced and withdrawn, and are not accepted twice.
  */
 export function openCustoms({ onTaken, errors = sandboxErrors, misses = () => undefined, looks = 1 }: Options = {}) {
-  /** What is accepted and not withdrawn: kind and waybill by the MRN. */
+  /** Accepted messages that are not withdrawn: kind and waybill by MRN. */
   const known = new Map<string, string>()
   const byWaybill = new Map<string, string>()
   const withdrawn = new Set<string>()
@@ -49,7 +49,7 @@ export function openCustoms({ onTaken, errors = sandboxErrors, misses = () => un
     const [, asked, requestId = ''] = askedAt.exec(path) ?? []
     if (asked === undefined || method !== 'GET') return { status: 404, content: {} }
     const found = verdicts.get(requestId)
-    // Nobody knows any more what a sandbox was sent before a restart.
+    // A restart forgets what the sandbox received.
     if (!found) return refusal('', requestId, ['SANDBOX: it was restarted. Send the message again.'])
     return found.kind === asked && ++found.looks >= looks ? found.response : { status: 404, content: {} }
   }
@@ -74,7 +74,7 @@ export function openCustoms({ onTaken, errors = sandboxErrors, misses = () => un
     const found = [
       ...errors(body),
       ...(house ? procedureErrors(house) : []),
-      // A truck comes back with its plate.
+      // The same truck may come again, with the same plate.
       ...(method === 'POST' && kind !== 'transport' && known.has(byWaybill.get(waybill) ?? '')
         ? ['The document number is known already']
         : []),
@@ -92,7 +92,7 @@ export function openCustoms({ onTaken, errors = sandboxErrors, misses = () => un
     return { status: 200, content: { status: 'SUCCESS', requestId, mrn, ...reasons } }
   }
 
-  /** What an earlier run of the sandbox has accepted is still there. */
+  /** Whether an MRN is in force, including those that an earlier run of the sandbox accepted. */
   const isHere = (mrn: string, kind: string) =>
     known.get(mrn)?.startsWith(`${kind} `) ?? (mrn.slice(4).startsWith('SANDBOX') && !withdrawn.has(mrn))
 
@@ -103,7 +103,7 @@ const methods = new Set(['POST', 'PUT', 'DELETE'])
 const sentTo = /^\/api\/movement\/road\/v2\/([a-z-]+)(?:\/([0-9A-Z]+))?$/
 const askedAt = /^\/api\/movement\/road\/status\/v2\/([a-z-]+)\/validation-status\/(.+)$/
 
-/** In the form of an MRN, of which nobody thinks that it is one. */
+/** Returns a number in the format of an MRN that nobody takes for one. */
 const newMrn = () =>
   `${new Date().toISOString().slice(2, 4)}NOSANDBOX${randomUUID().replaceAll('-', '').slice(0, 7).toUpperCase()}`
 
@@ -126,7 +126,7 @@ const refusal = (kind: string, requestId: string, errors: readonly string[]): Re
   },
 })
 
-/** By what customs knows a consignment besides its MRN. */
+/** Returns the number by which customs identifies a consignment besides its MRN. */
 function waybillIn(body: unknown): string {
   const { consignmentHouseLevel: house, consignmentMasterLevel: load } = Object(body)
   return String(
@@ -135,7 +135,7 @@ function waybillIn(body: unknown): string {
   )
 }
 
-/** As the playground of customs: transits with INVALID are refused. So is what asks for it. */
+/** Refuses transits with INVALID, as customs' own playground does, and messages that ask for it. */
 function sandboxErrors(body: unknown): string[] {
   const { consignmentHouseLevel: house, activeBorderTransportMeans: truck } = Object(body)
   const { goodsDescription = '', previousDocuments = [] } = Object(house)
@@ -151,7 +151,7 @@ function sandboxErrors(body: unknown): string[] {
   ]
 }
 
-/** Serves it to whoever has the token of the sandbox. */
+/** Serves the API to callers with the sandbox's token. */
 export function playCustoms(app: FastifyInstance): void {
   const customs = openCustoms()
   void app.register(async (routes) => {

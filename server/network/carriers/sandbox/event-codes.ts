@@ -1,6 +1,6 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** Events of the sandbox. It also sends SBX-777, an example of an unknown code. */
+/** The sandbox's events. It also sends SBX-777, an example of an unknown code. */
 export const eventCodes = {
   'SBX-010': { state: 'REGISTERED', description: 'PromisedParcel by the sender' },
   'SBX-200': { state: 'IN_TRANSIT', description: 'Picked up and sorted' },

@@ -29,7 +29,7 @@ describe.each(['development', 'production'] as const)('the sandbox in %s', async
   const dsv = { carrier: 'DSV', productId: 'DSV_ROAD_LTL' }
   const ups = { carrier: 'UPS', productId: 'UPS_11' }
 
-  it.each([dsv, ups])('plays $carrier for test keys, whatever credentials their client has', async (product) => {
+  it.each([dsv, ups])("plays $carrier for test keys, whatever their client's credentials", async (product) => {
     const field = { name: 'clientId', value: 'of-ups-itself' }
     const fields = { path: { carrier: 'UPS', type: 'shipping' }, body: { fields: [field] } }
     expect((await call('setCarrierFields', { by: karen, clientId: clients.tenant, ...fields })).status).toBe(200)
@@ -40,14 +40,14 @@ describe.each(['development', 'production'] as const)('the sandbox in %s', async
     expect(seen.body.fields).toEqual([])
   })
 
-  it('says of our own network too that it is a test', async () => {
+  it('marks bookings with our own network as tests too', async () => {
     const { text } = await register(test, { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' })
     expect(text).toContain('"source":"SANDBOX"')
     const other = await register(live, { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' })
     expect(other.text).toContain('"source":"LIVE"')
   })
 
-  it('plays for live keys only where nothing is shipped for real', async () => {
+  it('plays carriers for live keys only outside production', async () => {
     const { status, text } = await register(live, dsv)
     if (environment === 'development') expect([status, text]).toEqual([200, expect.stringContaining('SANDBOX')])
     else expect([status, text]).toEqual([400, expect.stringContaining('WAYBILL-CONFIGURATION')])

@@ -4,7 +4,7 @@ import { isOfSandbox } from './bookings.ts'
 
 /**
  * The sandbox of a server that ships real parcels: it plays carriers for test keys, and refuses clients that would
- * believe their parcels are shipped. It still follows and cancels earlier bookings.
+ * believe their parcels are shipped. It still tracks and cancels earlier bookings.
  */
 export function forTestsOnly(sandbox: Carrier): Carrier {
   const { id, register, registerReturn, pickUp, manifest, rates, deliveryOptions, events } = sandbox

@@ -16,7 +16,7 @@ type Document = Schemas['Document']
 
 const pointsPerMillimetre = 72 / 25.4
 
-/** A label for each parcel as a carrier would print it, which says everything that was asked for. */
+/** Prints a label for each parcel as a carrier would, with everything that was requested. */
 export const labelsOf = (booking: Booking, wish: LabelWish): Promise<Document[]> =>
   Promise.all(
     booking.numbers.map(async (number, parcel) => ({
@@ -27,7 +27,7 @@ export const labelsOf = (booking: Booking, wish: LabelWish): Promise<Document[]>
     })),
   )
 
-/** What the sender keeps. */
+/** Prints the sender's receipt. */
 export const receiptOf = (booking: Booking): Promise<Document> =>
   printed('RECEIPT', [`SANDBOX receipt of ${booking.carrier}`, booking.bookingId, ...booking.numbers], {
     type: 'PDF',
@@ -41,7 +41,7 @@ export const manifestOf = (carrier: string, number: string, bookings: readonly B
   return printed('RECEIPT', [`SANDBOX manifest ${number} of ${carrier}`, `${numbers.length} parcels`, ...numbers], wish)
 }
 
-/** A label that no printer takes. */
+/** A label that cannot be printed. */
 export const badLabel: Document = {
   kind: 'LABEL',
   type: 'PDF',
@@ -103,7 +103,7 @@ async function plainPdf(lines: readonly string[], layout: LabelWish['layout']): 
   return document.save()
 }
 
-/** A label as we draw them, with what else was asked among its facts. */
+/** Draws our own label, with the other requests among its facts. */
 function drawn(booking: Booking, asked: BookingRequest, index: number, wish: LabelWish): Document {
   const { carrier } = booking
   const { type, layout, resolution } = wish
@@ -141,7 +141,7 @@ function drawn(booking: Booking, asked: BookingRequest, index: number, wish: Lab
 
 const said = (name: string, value: string | undefined) => (value ? [{ name, value }] : [])
 
-/** The booking in the words of the contract. */
+/** Converts a booking to the contract's shipment. */
 function shipmentOf({ carrier, registeredAt, numbers }: Booking, asked: BookingRequest): Ours['Shipment'] {
   const { cashOnDelivery: cash, parcels, reference, product, shop } = asked
   const delivery = asked.deliverAt && {

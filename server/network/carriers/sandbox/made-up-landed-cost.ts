@@ -4,7 +4,7 @@ import type { LandedCost, LandedCostRequest } from '../carrier.ts'
 
 const partOf = (percent: number, base: bigint) => share({ percent: percentOf(percent), base })
 
-/** A duty of 5 %, a tax of 20 % and brokerage of 2 %, which no country and no carrier has said. */
+/** Calculates a duty of 5 %, a tax of 20 % and brokerage of 2 %, which are no country's and no carrier's rates. */
 export function madeUpLandedCost({ customs }: LandedCostRequest): LandedCost {
   const { items = [], shippingCharges = 0, otherCharges = 0 } = customs
   const currencyCode = items[0]?.currencyCode ?? ''

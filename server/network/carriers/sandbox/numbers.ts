@@ -4,7 +4,7 @@ import type { SandboxCarrierId } from './accounts.ts'
 
 /**
  * The format of each carrier's numbers in the sandbox: # is a digit of the serial number and ? the check digit. GS1's
- * demonstration prefix 952 marks them, where the format leaves room for it.
+ * demonstration prefix 952 marks them where the format has room.
  */
 const templates: Readonly<Record<SandboxCarrierId, string>> = {
   POSTNORD_DK: '39521001#########?',
@@ -55,12 +55,12 @@ const templates: Readonly<Record<SandboxCarrierId, string>> = {
   ASENDIA: 'CX########?CH',
 }
 
-/** How many numbers a carrier has before they repeat. */
+/** Returns how many numbers a carrier has before they repeat. */
 export const serialsOf = (carrier: SandboxCarrierId) => 10 ** templates[carrier].replace(/[^#]/g, '').length
 
 /**
- * A number in the carrier's own form, valid and the same for the same serial number. Where it is one of UPU S10, it begins
- * with C for a parcel and with L for letter post that is tracked.
+ * Returns a valid number in the carrier's format, always the same for one serial number. UPU S10 numbers begin with C
+ * for a parcel and with L for tracked letter post.
  */
 export function sandboxNumber(carrier: SandboxCarrierId, serial: number, isLetter = false): string {
   const template = isLetter ? templates[carrier].replace(/^C(?=X#)/, 'L') : templates[carrier]

@@ -61,7 +61,7 @@ const failureOf = (work: Promise<unknown> | undefined) =>
   )
 
 describe('parcelShops', () => {
-  it('lists each open shop of the sample once, on several pages', async () => {
+  it('lists each open sample shop once, on several pages', async () => {
     const pages = await pagesOf(carriersWith().POSTNORD_DK)
     expect(pages.length).toBeGreaterThan(1)
     const shops = pages.flat()
@@ -72,7 +72,7 @@ describe('parcelShops', () => {
     for (const shop of shops) expect(shop).toEqual(byId.get(shop.id))
   })
 
-  it('is there where a carrier of the sandbox has shops, and nowhere else', () => {
+  it('exists for carriers with shops in the sandbox, and no others', () => {
     const carriers = carriersWith()
     const listing = carrierIds.filter((id) => carriers[id].parcelShops !== undefined)
     expect(listing.length).toBeGreaterThan(20)
@@ -95,14 +95,14 @@ describe('parcelShops', () => {
     expect(await send('DAO', 'PUT', { ...point, hours: [{ day: 8, from: '1', to: '2' }] })).toBe(400)
   })
 
-  it('refuses credentials that are not of its account', async () => {
+  it('refuses credentials of another account', async () => {
     const { INSTABOX } = carriersWith()
     const error = await failureOf(INSTABOX.parcelShops?.(undefined, { credentials: { apiKey: 'wrong' } }))
     expect(error).toBeInstanceOf(CarrierRefusal)
     expect(error).toMatchObject({ carrierCode: 'SBX-401' })
   })
 
-  it('does not show the credentials for UPS to the sandbox', async () => {
+  it('does not send UPS credentials to the sandbox', async () => {
     const credentials = { clientId: 'ours', clientSecret: 'secret', accountNumber: 'A1B2C3', apiKey: 'wrong' }
     const page = await carriersWith().UPS.parcelShops?.(undefined, { credentials })
     expect(page?.shops.length).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ describe('parcelShops', () => {
     ['SANDBOX_5XX', 'SERVER_ERROR'],
     ['SANDBOX_GARBAGE', 'GARBAGE'],
     ['SANDBOX_TIMEOUT', 'TIMEOUT'],
-  ])('breaks off at a page with %s', async (name, reason) => {
+  ])('fails at a page with %s', async (name, reason) => {
     const { BRING } = carriersWith({ timeout: 300 })
     await send('BRING', 'PUT', { ...point, name: `${name}-1` })
     const first = await BRING.parcelShops?.(undefined, call)
@@ -124,7 +124,7 @@ describe('parcelShops', () => {
     expect((await pagesOf(BRING)).flat().length).toBeGreaterThan(200)
   })
 
-  it('takes its time with SANDBOX_SLOW', async () => {
+  it('delays its response for SANDBOX_SLOW', async () => {
     await send('HERMES_DE', 'PUT', { ...point, name: 'SANDBOX_SLOW' })
     const began = performance.now()
     expect((await pagesOf(carriersWith().HERMES_DE)).flat().at(-1)?.name).toBe('SANDBOX_SLOW')
@@ -136,7 +136,7 @@ describe('parcelShops', () => {
     ['a shop out of this world', { environment: 'SANDBOX', pickupPoints: [{ ...point, longitude: 181 }] }],
     ['no list', { environment: 'SANDBOX' }],
     ['another kind of list', []],
-  ])('takes %s for garbage', async (_, body) => {
+  ])('treats %s as garbage', async (_, body) => {
     const server = createServer((__, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })

@@ -4,9 +4,9 @@ import type { Schemas } from './generated/types.ts'
 
 export type PickupPoint = Schemas['PickupPoint']
 
-/** The sample shops of each carrier, with later openings and closings. */
+/** Each carrier's sample shops, with later openings and closings. */
 export interface PickupPoints {
-  /** Those with the next ids after `after`. */
+  /** Returns the shops with the next ids after `after`. */
   page(
     carrier: SandboxCarrierId,
     after: string | undefined,

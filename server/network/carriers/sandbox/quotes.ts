@@ -11,7 +11,7 @@ interface Question {
   readonly parcels: readonly Schemas['Parcel'][]
 }
 
-/** Made-up prices in euro cents that grow with weight and distance, and days on which people work at the recipient. */
+/** Makes up prices in euro cents that grow with weight and distance, and working days at the recipient. */
 export async function quotesOf({ products, from, to, date, parcels }: Question): Promise<Schemas['Quotes']['quotes']> {
   const calendar = await openCalendar()
   const zone = from.country === to.country ? 0 : passesCustoms(from, to) ? 2 : 1

@@ -34,13 +34,13 @@ const master = strict(['carrierIdentificationNumber', 'transportDocumentMasterLe
   carrierIdentificationNumber: text(17),
   transportDocumentMasterLevel: document,
 })
-/** The parts of a house consignment that say how its goods enter Norway, as in the examples of customs. */
+/** The parts of a house consignment that describe how its goods enter Norway, as in customs' examples. */
 const procedureParts = {
   importProcedure: {
     type: 'object',
     additionalProperties: false,
     required: ['importProcedure'],
-    // One of the two says what the goods have come under.
+    // One of the two states the preceding procedure.
     oneOf: [{ required: ['hasOutgoingProcedure'] }, { required: ['outgoingProcedure'] }],
     properties: {
       importProcedure: { type: 'string' },
@@ -76,7 +76,7 @@ const procedureParts = {
         value: { type: 'number', exclusiveMinimum: 0 },
         numberOfItems: { type: 'integer', minimum: 1 },
       }),
-      // The page of procedures has a small h; the one of examples has SubHeading.
+      // The page of procedures has a lowercase h; the one of examples has SubHeading.
       commodityCodeVOEC: strict(['harmonizedSystemSubheadingCode'], {
         harmonizedSystemSubheadingCode: { type: 'string', pattern: String.raw`^\d{6}$` },
       }),
@@ -84,7 +84,7 @@ const procedureParts = {
   },
 }
 
-/** What the movement API for road takes (version 2), as far as Waybill says anything. */
+/** What the movement API for road (version 2) accepts, limited to the fields that Waybill sends. */
 const schemas: Readonly<Record<string, object>> = {
   'house-consignment': strict(['documentIssueDate', 'consignmentHouseLevel'], {
     documentIssueDate,
@@ -180,7 +180,7 @@ const withdrawal = strict(['documentIssueDate'], { documentIssueDate })
 
 const ajv = new Ajv2020({ allErrors: true })
 
-/** What is wrong with the form of a message, as customs responds to it at once. Nothing where customs has no such kind. */
+/** Returns the form errors that customs reports at once, or undefined if it has no such kind of message. */
 export function formErrors(
   kind: string,
   isWithdrawal: boolean,
@@ -204,8 +204,8 @@ interface HousePart {
 }
 
 /**
- * Which documents each procedure has, in the variants of toll.github.io/api/mo/prosedyre-mo-vei-ferge-EN.html (e57bc09d):
- * by what the goods have come under (false for nothing that has to end), the types that have to be among previousDocuments.
+ * The documents of each procedure, in the variants of toll.github.io/api/mo/prosedyre-mo-vei-ferge-EN.html (e57bc09d):
+ * by the preceding procedure (false if none has to end), the types required among previousDocuments.
  */
 export const variants: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   IMMEDIATE_RELEASE_IMPORT: { false: ['CUDE'], EXP: ['CUDE'], TRE: ['CUDE', 'N820'], TRA: ['CUDE', 'N820'] },
@@ -225,7 +225,7 @@ export const variants: Readonly<Record<string, Readonly<Record<string, readonly 
   NATO_FORM_302: { false: ['C624'] },
   CUSTOMS_DECLARATION: { false: ['CUDE'], EXP: ['CUDE'], TRE: ['CUDE', 'N820'], TRA: ['CUDE', 'N820'] },
 }
-/** What each kind of export is known by (code set TB_EXPORTTYPE of mo-kodeverk-EN.html). */
+/** The identifier of each kind of export (code set TB_EXPORTTYPE of mo-kodeverk-EN.html). */
 const exportIds: Readonly<Record<string, RegExp>> = {
   AES_EXPORT: /^[0-9A-Z]{18}$/,
   EUEIR_EXPORT: /^.{1,35}$/,
@@ -233,7 +233,7 @@ const exportIds: Readonly<Record<string, RegExp>> = {
 }
 const ofDeclaration = ['declarantNumber', 'declarationDate', 'sequenceNumber']
 
-/** What customs finds wrong about how a house consignment enters Norway, in the words of its lists of errors. */
+/** Returns the errors in how a house consignment enters Norway, worded as in customs' lists. */
 export function procedureErrors({
   importProcedure: procedure,
   previousDocuments = [],

@@ -27,7 +27,7 @@ const counter: Kind = {
 
 const locker: Kind = { type: 'LOCKER', name: 'Parcel locker', hours: [open('24/7')] }
 
-/** By how often they come. */
+/** Weighted by repetition. */
 export const kinds: readonly [Kind, ...Kind[]] = [
   counter,
   counter,

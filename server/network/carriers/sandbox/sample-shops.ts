@@ -11,18 +11,15 @@ import { english, numberFirst, words } from './sample-shop-words.ts'
 
 export type SampleShop = Omit<Schemas['ParcelShop'], 'carrier'>
 
-/** How many shops a carrier has in a country of its own, in one that it names, and elsewhere in its regions. */
+/** How many shops a carrier has in its own country, in each that its data lists, and elsewhere in its regions. */
 const shopsAtHome = 100
 const shopsNearby = 50
 const shopsElsewhere = 8
 
-/** Carriers whose shops can be searched. */
+/** The carriers with searchable shops. */
 export const carriersWithShops: readonly CarrierId[] = carrierIds.filter(hasShops)
 
-/**
- * Shops that do not exist, around towns that do, the same at every call: a carrier that is not real has no real ones,
- * and there has to be something to search.
- */
+/** Returns fictitious shops in real towns, the same at every call, so that there is something to search. */
 export function sampleShops(carrier: CarrierId): SampleShop[] {
   const { country: home, regions } = carrierData[carrier]
   const shops = gazetteerCountries().flatMap((country) => {
@@ -33,7 +30,7 @@ export function sampleShops(carrier: CarrierId): SampleShop[] {
   return [...shops, ...(carrier === 'POSTNORD_DK' ? exampleShops : [])]
 }
 
-/** For each place of a country, how many postal codes come before its own. */
+/** For each place of a country, how many postal codes precede its own. */
 const countries = new Map<string, { readonly starts: readonly number[]; readonly count: number }>()
 
 function postCodesOf(country: string) {
@@ -46,7 +43,7 @@ function postCodesOf(country: string) {
   return made
 }
 
-/** The postal code at an index, so that towns, which have many, get the most shops. */
+/** Returns the postal code at an index, so that towns, which have many, get the most shops. */
 function postCodeAt(country: string, index: number): { place: Place; postCode: string } | undefined {
   const { starts } = postCodesOf(country)
   let [low, high] = [0, starts.length - 1]
@@ -99,7 +96,7 @@ function shopAt(
     id,
     name: `SANDBOX ${what} ${city}`,
     type: kind.type,
-    // Within some 900 metres of the middle of the postal code.
+    // Within about 900 metres of the postal code's centre.
     latitude: Number((place.latitude + (random() - 0.5) * 0.016).toFixed(6)),
     longitude: Number(
       (place.longitude + ((random() - 0.5) * 0.016) / Math.cos((place.latitude * Math.PI) / 180)).toFixed(6),
@@ -116,7 +113,7 @@ function shopAt(
   }
 }
 
-/** The table knows some postal codes only by their first half, and some are of large companies, where no parcel is fetched. */
+/** Completes postal codes that the table has in part. Drops those of large companies, which have no shops. */
 function postCodeOf(country: string, code: string, random: () => number): string | undefined {
   const digit = () => String(Math.floor(random() * 10))
   const letter = () => 'ABDEFGHJLNPQRSTUWXYZ'.charAt(Math.floor(random() * 20))
@@ -134,7 +131,7 @@ function postCodeOf(country: string, code: string, random: () => number): string
   return 'kept' in checked ? String(checked.kept) : undefined
 }
 
-/** The shops in the examples of the contract, so that a copied id is found. */
+/** The shops in the contract's examples, so that a copied id is found. */
 const exampleShops: readonly SampleShop[] = [
   {
     id: '74826',
@@ -182,7 +179,7 @@ const exampleShops: readonly SampleShop[] = [
   },
 ]
 
-/** Numbers from 0 to 1 that are the same for the same string (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that repeat for the same string (mulberry32). */
 function numbersFrom(text: string): () => number {
   let state = 0x811c9dc5
   for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)

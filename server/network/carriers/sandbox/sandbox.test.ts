@@ -46,8 +46,8 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('the numbers of the sandbox', () => {
-  it.each(sandboxCarriers)('%s gets valid ones of its own form, each once', (carrier) => {
+describe('sandbox numbers', () => {
+  it.each(sandboxCarriers)("are valid and unique in %s's own format", (carrier) => {
     const limit = serialsOf(carrier)
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (one, other) => {
@@ -62,8 +62,8 @@ describe('the numbers of the sandbox', () => {
   })
 })
 
-/** UPU S10, service indicators: letter post that is tracked begins with L, and parcels with C. */
-it('numbers letters of a post as letters', async () => {
+/** UPU S10 service indicators: tracked letter post begins with L, and parcels with C. */
+it('numbers tracked letters as letter post', async () => {
   const royalMail = carriersWith().ROYAL_MAIL
   const numberOf = async (productId: string) =>
     (await royalMail.register({ ...shipmentOf('ROYAL_MAIL'), productId }, call)).carrierReference
@@ -72,7 +72,7 @@ it('numbers letters of a post as letters', async () => {
 })
 
 describe.each(sandboxCarriers)('%s', (carrier) => {
-  it('books, is found by reference and gives a number that a label can show', async () => {
+  it('books, finds the booking by reference, and gives numbers that fit a barcode', async () => {
     const { [carrier]: adapter } = carriersWith()
     const shipment = shipmentOf(carrier)
     const registered = await adapter.register(
@@ -90,7 +90,7 @@ describe.each(sandboxCarriers)('%s', (carrier) => {
     expect(sandbox.count(shipment.reference)).toBe(1)
   })
 
-  it('refuses credentials that are not its account', async () => {
+  it('refuses credentials of another account', async () => {
     const wrong = { ...call, credentials: { customerNumber: 'SBX-1', apiKey: 'wrong' } }
     const error = await failureOf(
       sandboxCarrier(carrier, { url: sandbox.url, timeout: 1_000 }).register(shipmentOf(carrier), wrong),
@@ -99,7 +99,7 @@ describe.each(sandboxCarriers)('%s', (carrier) => {
     expect(error).toMatchObject({ carrier, carrierCode: 'SBX-401' })
     const { customerNumber, apiKey } = accountOf(carrier)
     const right = { ...call, credentials: { customerNumber, apiKey } }
-    // Not by the registry, where credentials lead to carriers that can be reached.
+    // The registry would send credentials to the real carrier.
     const adapter = sandboxCarrier(carrier, { url: sandbox.url, timeout: 1_000 })
     expect(await adapter.register(shipmentOf(carrier), right)).toBeDefined()
   })
@@ -107,7 +107,7 @@ describe.each(sandboxCarriers)('%s', (carrier) => {
 
 const postNord = (options?: Partial<CarrierOptions>) => carriersWith(options).POSTNORD_DK
 
-describe('the magic references', () => {
+describe('magic references', () => {
   it('SANDBOX_REFUSE is refused with the carrier code and the field', async () => {
     const error = await failureOf(postNord().register(shipmentOf('POSTNORD_DK', 'SANDBOX_REFUSE-7'), call))
     expect(error).toBeInstanceOf(CarrierRefusal)
@@ -121,7 +121,7 @@ describe('the magic references', () => {
   it.each([
     ['SANDBOX_TIMEOUT', 'TIMEOUT', 'No response within 0.2 seconds'],
     ['SANDBOX_GARBAGE', 'GARBAGE', 'The response could not be understood'],
-  ])('%s books once, and the booking is found', async (word, reason, message) => {
+  ])('%s books once, and the booking can be found', async (word, reason, message) => {
     const adapter = postNord({ timeout: 200 })
     const shipment = shipmentOf('POSTNORD_DK', word)
     const error = await failureOf(adapter.register(shipment, call))
@@ -131,7 +131,7 @@ describe('the magic references', () => {
     expect(sandbox.count(shipment.reference)).toBe(1)
   })
 
-  it('SANDBOX_5XX is tried three times and surely not booked', async () => {
+  it('SANDBOX_5XX is tried three times and not booked', async () => {
     const shipment = shipmentOf('POSTNORD_DK', 'SANDBOX_5XX')
     const error = await failureOf(postNord().register(shipment, call))
     expect(error).toBeInstanceOf(CarrierUnavailable)
@@ -144,13 +144,13 @@ describe('the magic references', () => {
     expect(sandbox.count(shipment.reference)).toBe(0)
   })
 
-  it('SANDBOX_SLOW takes its time', async () => {
+  it('SANDBOX_SLOW delays the response', async () => {
     const started = performance.now()
     await postNord().register(shipmentOf('POSTNORD_DK', 'SANDBOX_SLOW'), call)
     expect(performance.now() - started).toBeGreaterThan(290)
   })
 
-  it('SANDBOX_DUPLICATE gives the booking that is there, and its events twice and out of order', async () => {
+  it('SANDBOX_DUPLICATE returns the existing booking, and its events twice and out of order', async () => {
     const adapter = postNord()
     const shipment = shipmentOf('POSTNORD_DK', 'SANDBOX_DUPLICATE')
     const registered = await adapter.register(shipment, call)
@@ -162,13 +162,13 @@ describe('the magic references', () => {
     expect(times).not.toEqual(times.toSorted((a, b) => a - b))
   })
 
-  it('a word within a reference means nothing', async () => {
+  it('mean nothing inside a longer reference', async () => {
     expect(await postNord().register(shipmentOf('POSTNORD_DK', 'SANDBOX_REFUSED'), call)).toBeDefined()
     expect(await postNord().register(shipmentOf('POSTNORD_DK', 'ORDER-SANDBOX_REFUSE'), call)).toBeDefined()
   })
 })
 
-/** The events of a parcel from its booking to its end. */
+/** Returns a parcel's events from booking to end. */
 const course = async (customerReference?: string, delivery?: RegistrationRequest['delivery']) => {
   const { UPS } = carriersWith()
   const shipment = { ...shipmentOf('UPS', customerReference), delivery }
@@ -182,8 +182,8 @@ const course = async (customerReference?: string, delivery?: RegistrationRequest
   return events.map(({ carrierCode, state }) => [carrierCode, state])
 }
 
-describe('the events of the sandbox', () => {
-  it('are returned for several parcels at once, in place of a carrier that takes many numbers', async () => {
+describe('sandbox events', () => {
+  it('are returned for several parcels at once if the real carrier does so', async () => {
     const { FEDEX } = carriersWith()
     const parcels = await Promise.all(
       [1, 2].map(async (number) => {
@@ -196,7 +196,7 @@ describe('the events of the sandbox', () => {
     await expect.poll(asked).toEqual(new Set(parcels.map(({ carrierReference }) => carrierReference)))
   })
 
-  it.concurrent('lead from announced to delivered, with a note of an unknown code', async () => {
+  it.concurrent('lead from announced to delivered, with an unknown code in between', async () => {
     expect(await course()).toEqual([
       ['SBX-010', 'REGISTERED'],
       ['SBX-200', 'IN_TRANSIT'],
@@ -224,11 +224,11 @@ describe('the events of the sandbox', () => {
     ['SANDBOX_ATTEMPT', ['SBX-300', 'SBX-230', 'SBX-400']],
     ['SANDBOX_RETURN', ['SBX-500', 'SBX-530']],
     ['SANDBOX_LOST', ['SBX-210', 'SBX-520']],
-  ])('end with %s as scripted', async (word, codes) => {
+  ])('end as scripted for %s', async (word, codes) => {
     expect((await course(word)).slice(-codes.length).map(([code]) => code)).toEqual(codes)
   })
 
-  it('end where the booking is cancelled, and a picked up parcel cannot be', async () => {
+  it('end when a booking is cancelled, which fails after the parcel is picked up', async () => {
     const slow = await startSandbox({ port: 0, hour: 60_000 })
     try {
       const { DAO } = openCarriers({ sandboxUrl: slow.url })
@@ -248,7 +248,7 @@ describe('the events of the sandbox', () => {
     expect(await failureOf(DAO.cancel?.(booking, call) ?? Promise.resolve())).toMatchObject({ carrierCode: 'SBX-410' })
   })
 
-  it('are pushed with a signature that is checked', async () => {
+  it('are pushed with a signature that we verify', async () => {
     const received: { headers: Record<string, string | string[] | undefined>; body: Uint8Array }[] = []
     let first = true
     const receiver = createServer((request, response) => {
@@ -307,7 +307,7 @@ describe('the events of the sandbox', () => {
   })
 })
 
-describe('a carrier that does not work', () => {
+describe('a failing carrier', () => {
   let script:
     | ((request: number) => { status: number; body: string; type?: string; retryAfter?: string } | undefined)
     | undefined
@@ -350,18 +350,18 @@ describe('a carrier that does not work', () => {
       '{"bookingId":"1","reference":"x","status":"BOOKED","environment":"LIVE","parcels":[{"number":"1","itemId":"1"}]}',
     ],
     ['null', 'null'],
-  ])('gives garbage with %s, and is asked once', async (_, body) => {
+  ])('reports garbage for %s, without a retry', async (_, body) => {
     script = () => ({ status: 201, body })
     expect(await register()).toMatchObject({ name: 'CarrierUnavailable', reason: 'GARBAGE', mayHaveRegistered: true })
     expect(requests).toEqual(['POST'])
   })
 
-  it('gives garbage with a response that is longer than any label', async () => {
+  it('reports garbage for a response longer than any label', async () => {
     script = () => ({ status: 201, body: 'x'.repeat(8_000_001) })
     expect(await register()).toMatchObject({ reason: 'GARBAGE', message: expect.stringContaining('more than 8 MB') })
   })
 
-  it('gives garbage with a refusal that has no code, or a redirect', async () => {
+  it('reports garbage for an error without a code, or a redirect', async () => {
     script = () => ({ status: 400, body: '{}' })
     expect(await register()).toMatchObject({ reason: 'GARBAGE' })
     script = () => ({ status: 302, body: '' })
@@ -374,13 +374,13 @@ describe('a carrier that does not work', () => {
     expect(requests).toEqual(['POST'])
   })
 
-  it('may have booked after a server error when it cannot be asked', async () => {
+  it('may have booked after a server error when the look-up fails', async () => {
     script = () => ({ status: 500, body: 'out of order', type: 'text/plain' })
     expect(await register()).toMatchObject({ reason: 'SERVER_ERROR', mayHaveRegistered: true, carrierCode: 'HTTP-500' })
     expect(requests).toEqual(['POST', 'GET', 'GET', 'GET'])
   })
 
-  it.each([502, 504])('may still be at it behind a gateway that returns %i', async (status) => {
+  it.each([502, 504])('may still be booking behind a gateway that returns %i', async (status) => {
     script = () => ({ status, body: 'bad gateway', type: 'text/plain' })
     expect(await register()).toMatchObject({
       reason: 'TIMEOUT',
@@ -394,7 +394,7 @@ describe('a carrier that does not work', () => {
     ['in seconds', () => '30', 30],
     ['as a date', () => new Date(Date.now() + 30_000).toUTCString(), 30],
     ['but no longer than an hour', () => '86400', 3_600],
-  ])('is left alone for as long as it asks, %s', async (_, retryAfter, seconds) => {
+  ])('gets no calls for as long as it asks, %s', async (_, retryAfter, seconds) => {
     script = () => ({ status: 429, body: '', retryAfter: retryAfter() })
     const { GLS_DK } = openCarriers({ sandboxUrl: url, timeout: 500, backoff: 1 })
     for (let time = 0; time < 2; time++) {
@@ -407,14 +407,14 @@ describe('a carrier that does not work', () => {
     expect(requests).toEqual(['POST'])
   })
 
-  it('has not booked if its address does not respond', async () => {
+  it('has not booked if nothing listens at its address', async () => {
     const gone = await startSandbox({ port: 0 })
     await gone.close()
     const error = await register({ sandboxUrl: gone.url })
     expect(error).toMatchObject({ reason: 'UNREACHABLE', mayHaveRegistered: false })
   })
 
-  it('is left alone after five calls in a row, and asked again after a pause, while others are not affected', async () => {
+  it('gets no calls for a pause after five failures in a row, without affecting others', async () => {
     script = () => ({ status: 504, body: 'bad gateway', type: 'text/plain' })
     const carriers = openCarriers({ sandboxUrl: url, timeout: 500, backoff: 1, pause: 200 })
     const attempt = (carrier: 'GLS_DK' | 'GLS_DE') => failureOf(carriers[carrier].register(shipmentOf(carrier), call))
@@ -426,7 +426,7 @@ describe('a carrier that does not work', () => {
     expect(await attempt('GLS_DK')).toMatchObject({ reason: 'TIMEOUT' })
   })
 
-  it('is no longer waited for when the caller gives up', async () => {
+  it('is abandoned when the caller gives up', async () => {
     // Longer than a test may take.
     const { POSTNL } = carriersWith({ timeout: 60_000 })
     const signal = AbortSignal.timeout(100)
@@ -457,7 +457,7 @@ describe('startSandbox', () => {
     }
   })
 
-  it('counts every booking under a reference, so that doubles show', async () => {
+  it('counts every booking of a reference, to reveal duplicates', async () => {
     const { UPS } = carriersWith()
     const shipment = shipmentOf('UPS')
     await UPS.register(shipment, call)
@@ -466,7 +466,7 @@ describe('startSandbox', () => {
     expect(await reply.json()).toEqual({ reference: shipment.reference, bookings: 2 })
   })
 
-  it('refuses calls that its contract forbids', async () => {
+  it('refuses calls that violate its contract', async () => {
     const headers = { authorization: `Bearer ${accountOf('UPS').apiKey}`, 'content-type': 'application/json' }
     const post = (carrier: string, body: string) =>
       fetch(`${sandbox.url}/carriers/${carrier}/bookings`, { method: 'POST', headers, body })

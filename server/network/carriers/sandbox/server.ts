@@ -19,29 +19,29 @@ import type { LabelWish } from '../carrier.ts'
 import { quotesOf } from './quotes.ts'
 
 export interface SandboxOptions {
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port?: number
   readonly host?: string
-  /** How many milliseconds an hour of a parcel's journey lasts. A parcel arrives after about a day. */
+  /** The length of an hour of a parcel's journey in milliseconds. A parcel arrives after about a day. */
   readonly hour?: number
-  /** Where bookings outlive the process. Without it they live in memory. */
+  /** Keeps bookings beyond the process. Without it they are only in memory. */
   readonly file?: string
-  /** How long SANDBOX_SLOW takes, in milliseconds. */
+  /** Duration of SANDBOX_SLOW in milliseconds. */
   readonly slow?: number
 }
 
 export interface Sandbox {
   readonly url: string
-  /** How often a reference was booked, over all carriers. */
+  /** Returns how often a reference was booked, with all carriers. */
   count(reference: string): number
-  /** How many pick-ups it has booked that were not called off. */
+  /** Returns how many pick-ups are booked and not cancelled. */
   countPickUps(): number
-  /** The customs broker that it plays besides. */
+  /** The customs broker, which the sandbox plays too. */
   readonly broker: SandboxBroker
   close(): Promise<void>
 }
 
-/** A refusal, as carriers word them. */
+/** A carrier's error. */
 class Refusal extends Error {
   readonly statusCode: number
   readonly code: string
@@ -55,7 +55,7 @@ class Refusal extends Error {
   }
 }
 
-/** As Fastify has it, but that a schema is compiled when it is first needed: the sandbox starts beside first requests. */
+/** Fastify's own options. Compiles each schema at first use, since the sandbox starts while first requests arrive. */
 const ajv = new Ajv({ coerceTypes: 'array', useDefaults: true, removeAdditional: true, validateSchema: false })
 
 function compiledLater(schema: AnySchema): ReturnType<FastifySchemaCompiler<AnySchema>> {
@@ -66,7 +66,7 @@ function compiledLater(schema: AnySchema): ReturnType<FastifySchemaCompiler<AnyS
   }
 }
 
-/** Starts the sandbox carrier as an HTTP server of its own. */
+/** Starts the sandbox as a separate HTTP server. */
 export async function startSandbox({
   port = 8090,
   host = '127.0.0.1',
@@ -115,12 +115,12 @@ export async function startSandbox({
   })
 
   const pickUps = new Map<string, { carrier: SandboxCarrierId; pickUp: Schemas['PickUp'] }>()
-  /** Numbers by reference, so that closing again is the same manifest. */
+  /** Numbers by reference, so that closing twice returns the same manifest. */
   const manifests = new Map<string, string>()
-  /** How often the cancellation of a booking or pick-up was left without a response. */
+  /** How many cancellations of a booking or pick-up got no response. */
   const unanswered = new Map<string, number>()
 
-  /** Whether a cancellation is one of the first three, which get no response. */
+  /** Whether this is one of a number's first three cancellations, which get no response. */
   function isUnanswered(number: string): boolean {
     const calls = (unanswered.get(number) ?? 0) + 1
     unanswered.set(number, calls)
@@ -156,7 +156,7 @@ export async function startSandbox({
 
   const elsewhere = new Map<string, Booking>()
 
-  /** A parcel not booked here begins its journey when first asked for. */
+  /** Returns the booking of a parcel from elsewhere, whose journey begins at the first request. */
   function playedElsewhere(carrier: SandboxCarrierId, number: string, customerReference: string): Booking {
     const key = `${carrier} ${number}`
     const place = { name: 'SANDBOX', street: 'Vej 1', postCode: '1264', city: 'København', country: 'DK' }
@@ -174,7 +174,7 @@ export async function startSandbox({
     return booking
   }
 
-  /** Sends each event when its time has come, as long as the sandbox runs. */
+  /** Sends each event when it is due, while the sandbox runs. */
   async function sendWebhook(booking: Booking, { url, secret }: { url: string; secret: string }) {
     const twice = magicOf(booking.customerReference) === 'SANDBOX_DUPLICATE' ? 2 : 1
     for (const event of timelineOf(booking, hour)) {
@@ -211,7 +211,7 @@ export async function startSandbox({
     }
   }
 
-  /** Makes a booking, and obeys the magic words of its reference. */
+  /** Makes a booking, following the magic word of its reference. */
   async function take(request: FastifyRequest<{ Body: BookingRequest }>, reply: FastifyReply, isReturn: boolean) {
     const carrier = carrierOf(request.params)
     const magic = magicOf(request.body.customerReference)
@@ -403,7 +403,7 @@ interface WithNumber {
   readonly number: string
 }
 
-/** What the sandbox prints by itself: nothing, unless the booking or its reference asks for it. */
+/** Returns the documents printed with a booking: none, unless the booking or its reference requests them. */
 async function documentsOf(booking: Booking): Promise<Schemas['Document'][] | undefined> {
   const magic = magicOf(booking.customerReference)
   const label = booking.asked?.label
@@ -468,7 +468,7 @@ function addressOf(address: AddressInfo | string | null): AddressInfo {
   return address
 }
 
-/** The setting of the environment, if it is a number. */
+/** Returns the environment's setting if it is a number. */
 function numberFrom(variable: string): number | undefined {
   const text = process.env[variable]
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined

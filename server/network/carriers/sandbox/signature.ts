@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const signatureHeader = 'x-sandbox-signature'
 
-/** A message is refused after this many seconds, so that an intercepted one cannot be sent again. */
+/** In seconds. Messages expire, so that intercepted ones cannot be replayed. */
 const tolerance = 300
 
 const hmac = (secret: string, seconds: number, body: Uint8Array) =>

@@ -11,20 +11,20 @@ import { isOfTestSide, testCredentials } from '../test-side.ts'
 import { isOfSandbox } from './bookings.ts'
 import { madeUpLandedCost } from './made-up-landed-cost.ts'
 
-/** Replaces the response of a carrier that cannot report its bookings. */
+/** The code for a carrier whose bookings cannot be looked up. */
 export const cannotAsk = 'WAYBILL-CANNOT-ASK'
 
 /**
- * The sandbox in place of a reachable carrier, for clients whose credentials don't lead to it yet. Their bookings in
- * the sandbox stay with it. It offers exactly what the real carrier offers, so that integrations keep working once the
- * credentials are there. `real` holds what is the same wherever the carrier is called.
+ * Calls the sandbox for clients without credentials for the real carrier, and for their earlier bookings there. Offers
+ * exactly what the real carrier does, so that integrations keep working once the credentials exist. `real` provides
+ * everything that is the same for both.
  */
 export function sandboxUnlessConfigured(
   sandbox: Carrier,
   real: Carrier,
   choose: (credentials: Credentials) => Carrier | undefined,
 ): Carrier {
-  /** The carrier to call, and with which values: the real carrier's values mean nothing to the sandbox. */
+  /** Returns the carrier to call and its credentials; those of the real carrier mean nothing to the sandbox. */
   const carrierOf = (call: CarrierCall, isSandboxes = false): [Carrier, CarrierCall] => {
     const chosen = isSandboxes ? undefined : choose(call.credentials)
     return chosen ? [chosen, call] : [sandbox, { ...call, credentials: sandboxCredentials(call.credentials) }]

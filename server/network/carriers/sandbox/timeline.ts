@@ -5,7 +5,7 @@ import type { Schemas } from './generated/types.ts'
 type SandboxEvent = Schemas['Event']
 type Party = Schemas['Party']
 
-/** What decides the course of a parcel. */
+/** What determines a parcel's journey. */
 export interface Journey {
   readonly registeredAt: number
   readonly cancelledAt?: number
@@ -15,7 +15,7 @@ export interface Journey {
   readonly shop?: string
 }
 
-/** A wavy line, as PNG. */
+/** A wavy line as PNG. */
 const signature =
   'iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoAQAAAAAdkQOIAAAA40lEQVR42rXSPQrCMBQA4IKDo0foFbyA9DgewEEEaTbXDk5OHsEDKGbo4ODgCaSDg2PBwbTk55n3EhMr4iBYCLwvfWneezSB7pP8wRUGIrrA4BK9weAYPcXgbFf9Ym3XgWwkem/X8s1bTfmYCgyDpuv5jVlrA34jHwcbShhwqn8GoGhvjZYwBDMCDsbVJ2HBTM869HvKdOnvSahT3mLX0faMm4KfTyWoOfK19i4kuXQvQPSdV5XLvU9c/i61thuNFOQ8c5NqNdmw5+gVnkoUfQsvN2QdDGmoR/JPjvUq9t2//x8PXOw6W8mwnlwAAAAASUVORK5CYII='
 
@@ -37,7 +37,7 @@ export const magicWords = [
   'SANDBOX_CANCEL_TIMEOUT',
 ] as const
 
-/** The magic word that a reference is, or begins with before a hyphen. */
+/** Returns the magic word that a reference equals, or begins with before a hyphen. */
 export const magicOf = (customerReference: string | undefined) =>
   magicWords.find((word) => customerReference === word || customerReference?.startsWith(`${word}-`))
 
@@ -61,7 +61,7 @@ function stepsOf({ customerReference, from, to, shop }: Journey): readonly Step[
   return [...attempt, [attempt.length > 6 ? 48 : 24, 'SBX-400', 'destination']]
 }
 
-/** Every event that a parcel will have had in the end, with the time that each has. `hour` is how long an hour lasts. */
+/** Returns all events of a parcel's journey with their times. `hour` is the length of an hour. */
 export function timelineOf(journey: Journey, hour: number): readonly SandboxEvent[] {
   const places = {
     origin: placeOf(journey.from, 'Terminal'),
