@@ -22,7 +22,7 @@ const log = pino({ level: 'silent' })
 
 const work = (others: Partial<Carriers> = {}, signal = new AbortController().signal) =>
   runBatches({ db, config, log, signal, carriers: { ...carriers, ...others } })
-/** The tests use the same references again and again. */
+/** The tests reuse the same references. */
 const send = async (body: object, key?: string) =>
   call('POST', '/shipments/batches', { repeat: true, ...body }, { key })
 const batchOf = async (id: string): Promise<Schemas['Batch']> => (await call('GET', `/shipments/batches/${id}`)).json()
@@ -43,7 +43,7 @@ const importFile = (data: string, over: object = {}) =>
 const ordersIn = (text: string) =>
   (text.match(/(?:Order|Beställning)\s*\d+/g) ?? []).map((order) => Number(/\d+/.exec(order)))
 const printing = { register: true, label: { type: 'PDF' } }
-/** A carrier that refuses the shipment of one reference. */
+/** Makes a carrier refuse the shipment with one reference. */
 const refusing = (reference: string): Partial<Carriers> => {
   const lastInch = carriers.LAST_INCH
   return {
@@ -97,7 +97,7 @@ describe('createBatch', () => {
     ).toEqual([id])
   })
 
-  it('leaves drafts where nothing is to be registered, and registers without printing', async () => {
+  it('leaves drafts if it does not register, and can register without printing', async () => {
     const drafts = await sent({ shipments: lamps(1) })
     const registered = await sent({ register: true, shipments: lamps(1) })
     await work()
@@ -126,7 +126,7 @@ describe('createBatch', () => {
     expect(await batchIds()).toEqual(before)
   })
 
-  it('belongs to its client alone', async () => {
+  it('is visible to its own client only', async () => {
     const id = await sent({ shipments: lamps(1) })
     for (const path of ['', '/rows', '/labels.pdf', '/labels.zpl', '/packing-slips.pdf'])
       expect((await call('GET', `/shipments/batches/${id}${path}`, undefined, { clientId: 2048 })).statusCode).toBe(404)
@@ -140,7 +140,7 @@ describe('createBatch', () => {
 })
 
 describe('a carrier that hangs', () => {
-  it('holds up its own rows only', async () => {
+  it('delays only its own rows', async () => {
     const { promise: gate, resolve } = Promise.withResolvers<void>()
     const postNord = carriers.POSTNORD_DK
     const hanging: Carriers['POSTNORD_DK'] = {
@@ -154,13 +154,13 @@ describe('a carrier that hangs', () => {
     const working = work({ POSTNORD_DK: hanging })
     while ((await batchOf(id)).counts.registered < 6) await sleep(20)
     expect(states(await rowsOf(id)).filter((state) => state === 'REGISTERED').length).toBe(6)
-    // Later waiters pass it as well.
+    // Rows that arrive later get past it as well.
     const later = await sent({ register: true, shipments: lamps(2) })
     while ((await batchOf(later)).counts.registered < 2) await sleep(20)
     expect((await batchOf(id)).state).toBe('RUNNING')
     resolve()
     await working
-    // A carrier that a busy machine makes late is asked again.
+    // A carrier that is slow because the machine is busy is asked again.
     for (let round = 0; round < 5 && (await batchOf(id)).state !== 'FINISHED'; round++) {
       await age()
       await work()
@@ -168,7 +168,7 @@ describe('a carrier that hangs', () => {
     expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { registered: 12 } })
   })
 
-  it('is asked again later where it is out of order, and books once', async () => {
+  it('is asked again later if it is out of order, and books once', async () => {
     const id = await sent({
       register: true,
       shipments: lamps(1, () => ({ ...byPostNord, customerReference: 'SANDBOX_TIMEOUT' })),
@@ -183,7 +183,7 @@ describe('a carrier that hangs', () => {
   })
 })
 
-/** As if a minute had passed. */
+/** Makes it look as if a minute had passed. */
 async function age(): Promise<void> {
   await sql`update shipment_batch_row set "dueAt" = ("dueAt" at time zone 'UTC' - interval '3 minutes') at time zone 'UTC' where "dueAt" is not null`.execute(
     db,
@@ -191,8 +191,8 @@ async function age(): Promise<void> {
   await ageAttempts(db, 60)
 }
 
-describe('a batch whose carrier does not let the client in', () => {
-  it('holds its rows back instead of failing them, and goes on once it is resumed', async () => {
+describe('a batch whose carrier rejects the credentials', () => {
+  it('holds its rows back instead of failing them, and continues when resumed', async () => {
     let isLetIn = false
     let asked = 0
     const { register } = carriers.POSTNORD_DK
@@ -230,7 +230,7 @@ describe('a batch whose carrier does not let the client in', () => {
 })
 
 describe('pauseBatch, resumeBatch and cancelBatch', () => {
-  it('stops between two steps, and goes on where it was', async () => {
+  it('stops between two steps, and continues where it was', async () => {
     const { promise: gate, resolve } = Promise.withResolvers<void>()
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
     let begun = 0
@@ -238,7 +238,7 @@ describe('pauseBatch, resumeBatch and cancelBatch', () => {
       ...carrier,
       register: async (...input) => {
         begun += 1
-        // As many as one carrier is sent at a time.
+        // As many calls as one carrier gets at a time.
         if (begun === 5) reach()
         await gate
         return carrier.register(...input)
@@ -264,7 +264,7 @@ describe('pauseBatch, resumeBatch and cancelBatch', () => {
     for (const verb of ['pause', 'resume', 'cancel']) expect((await change(id, verb)).json().error).toBe('BATCH_ENDED')
   })
 
-  it('stops rows of our own network before they are on record, and goes on with all of them', async () => {
+  it('stops rows of our own network before they are stored, and continues with all of them', async () => {
     const { promise: gate, resolve } = Promise.withResolvers<void>()
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
     const own = carriers.LAST_INCH
@@ -289,7 +289,7 @@ describe('pauseBatch, resumeBatch and cancelBatch', () => {
     expect((await call('GET', `/shipments?batch_id=${id}`)).json().total).toBe(12)
   })
 
-  it('leaves out rows that were not begun', async () => {
+  it('drops rows that were not begun', async () => {
     const id = await sent({ register: true, shipments: lamps(3) })
     expect((await change(id, 'cancel')).json()).toMatchObject({ state: 'CANCELLED', counts: { cancelled: 3 } })
     await work()
@@ -301,12 +301,12 @@ describe('pauseBatch, resumeBatch and cancelBatch', () => {
 })
 
 describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
-  it('give all labels as one file in any order and on sheets', async () => {
+  it('return all labels as one file, in any order and on sheets', async () => {
     // More than are printed at a time.
     const count = 53
     const shipments = lamps(count, (index) => ({
       orderNumber: String(1000 - index),
-      // Another carrier, whose labels go on sheets too.
+      // From another carrier, whose labels go on sheets too.
       ...(index % 50 === 0 && { carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } }),
     }))
     const id = await sent({ ...printing, shipments })
@@ -339,7 +339,7 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
 
     await call('POST', `/shipments/${rows[4]?.shipmentId}/cancel`, {})
     expect((await readPdf(await download(''))).length).toBe(count - 1)
-    // A PDF batch for a printer of 12 dots.
+    // A PDF batch, for a printer of 12 dots per millimetre.
     const zpl = await call('GET', `/shipments/batches/${id}/labels.zpl?resolution=300`)
     expect(zpl.statusCode, zpl.payload.slice(0, 300)).toBe(200)
     expect(zpl.payload.match(/\^XA/g)).toHaveLength(count - 1)
@@ -375,7 +375,7 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
     })
     await work()
     const all = await readPdf((await call('GET', `/shipments/batches/${id}/labels.pdf?documents=ALL`)).rawPayload)
-    // Both parcels are on one invoice, which comes once.
+    // Both parcels share one invoice, which is printed once.
     expect(all.filter(({ text }) => /commercial invoice/i.test(text)).length).toBe(1)
     expect(all.filter(({ width }) => width === 102).length).toBe(2)
     const sheets = (await call('GET', `/shipments/batches/${id}/labels.pdf?sheet_from=4`)).rawPayload
@@ -409,14 +409,14 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
       recipient,
       customs: { invoiceNumber, companyNumber: '38271946', eoriNumber: 'DK38271946', items: [{ ...goods, ...over }] },
     })
-    // Above 6,000 EUR only approved exporters declare origin, and an invoice has one currency.
+    // Above 6,000 EUR only approved exporters may declare origin, and an invoice has one currency.
     const each = [
       declared('B-RIGHT'),
       declared('B-DEAR', { itemInvoicePrice: 50_000, preferentialOrigin: true }),
       declared('B-MIXED'),
-      // Refused when it is registered: the invoice is in DKK by then.
+      // Refused on registration: the invoice is in DKK by then.
       declared('B-MIXED', { currencyCode: 'SEK' }),
-      // Heavier than its parcel, which keeps it from its papers, and the other parcel of its invoice from none.
+      // Heavier than its parcel, so it gets no papers. The other parcel on its invoice does.
       declared('B-HEAVY', { netWeight: 30 }),
       declared('B-HEAVY'),
     ]
@@ -438,7 +438,7 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
     expect(pages.at(-1)?.text).toMatch(/2\s+left\s+out/)
   })
 
-  it('give ZPL', async () => {
+  it('return ZPL', async () => {
     const id = await sent({ register: true, label: { type: 'ZPL', resolution: 200 }, shipments: lamps(3) })
     await work()
     const numbers = (await rowsOf(id)).map(({ carrierReference }) => `(00)${carrierReference}`)
@@ -470,7 +470,7 @@ const wish = (uniqueCustomerReferences: boolean) =>
   )
 
 describe('rows of our own network', () => {
-  it('are registered together, with the same traces as when registered singly', async () => {
+  it('are registered together, with the same traces as when registered one by one', async () => {
     const alike = { orderNumber: '99', customerReference: 'TOGETHER' }
     const two = { parcels: [lamp().parcels[0], lamp().parcels[0]], customerReference: 'TOGETHER-2' }
     const singly = (await call('POST', '/shipments', lamp(alike))).json()
@@ -497,7 +497,7 @@ describe('rows of our own network', () => {
     expect([numbers.length, new Set(numbers).size, numbers[0]]).toEqual([2, 2, second?.carrierReference])
   })
 
-  it('come to their ends singly where one of them cannot be registered', async () => {
+  it('finish one by one if one of them cannot be registered', async () => {
     const id = await sent({ ...printing, shipments: lamps(3) })
     await work(refusing('B-2'))
     const rows = await rowsOf(id)
@@ -507,7 +507,7 @@ describe('rows of our own network', () => {
     expect(made.length).toBe(3)
   })
 
-  it('have a reference each where the client wants that', async () => {
+  it('have unique references if the client requires that', async () => {
     expect((await wish(true)).statusCode).toBe(200)
     const only = { customerReference: 'ONCE' }
     const twice = await send({ register: true, shipments: lamps(2, () => only) })
@@ -526,7 +526,7 @@ describe('rows of our own network', () => {
 })
 
 describe('a worker that is killed', () => {
-  it('loses no row, books none twice and creates none twice', { timeout: 180_000 }, async () => {
+  it('loses no row, and books and creates none twice', { timeout: 180_000 }, async () => {
     const count = 24
     const id = await sent({ ...printing, shipments: lamps(count, (index) => (index % 3 === 0 ? {} : byPostNord)) })
     for (let round = 0; round < 8; round++) {
@@ -570,7 +570,7 @@ describe('importBatch', () => {
   const insuredFile = (...rows: string[]) =>
     importFile([`${head};insurance.amount;Insurance currency`, ...rows].join('\n'), { columns })
 
-  it('reads semicolons, decimal commas, quotes, empty lines and columns of the client', async () => {
+  it("reads semicolons, decimal commas, quotes, empty lines and the client's own columns", async () => {
     const response = await importFile(
       `\uFEFF${head}\r\n${line('C-1', '4,2')}\r\n\r\n;;\r\n${line('C-2', '1.004,25')}\r\n`,
       { columns },
@@ -594,7 +594,7 @@ describe('importBatch', () => {
     })
   })
 
-  it('insures each row for its amount, or names carriers without insurance', async () => {
+  it('insures each row for its amount, or lists carriers without insurance', async () => {
     expect((await insuredFile(insuredLine('I-0', '2.499,5;'))).json().errors).toMatchObject([
       { code: 'REQUIRED', line: 2, field: 'insurance.currency' },
     ])
@@ -617,7 +617,7 @@ describe('importBatch', () => {
     expect(kept).toEqual([{ amount: 2499.5, currency: 'DKK' }, undefined])
   })
 
-  it('names line and column in the error of a row', async () => {
+  it('includes line and column in the error of a row', async () => {
     const other = line('C-3', '4').replace('LAST_INCH;LAST_INCH_HOME', 'POSTNORD_DK;GLS_DK_EXPRESS')
     const { errors } = (await importFile(`${head}\n${other}`, { columns })).json()
     expect(errors).toMatchObject([{ field: 'carrierProduct.productId', line: 2, column: 'Product' }])
@@ -649,7 +649,7 @@ describe('importBatch', () => {
       { field: 'recipient.country', line: 2, column: 'country' },
     ],
   ]
-  it('takes the file as the body too', async () => {
+  it('accepts the file as the body too', async () => {
     const file = (await call('GET', '/shipments/batches/example.csv?delimiter=SEMICOLON')).payload
     const response = await inBody(
       'name=Body&repeat=true&register=true&label_type=ZPL&decimal_sign=COMMA&delimiter=SEMICOLON',
@@ -663,7 +663,7 @@ describe('importBatch', () => {
     expect((await inBody('', 'weight')).json().error).toBe('FILE_UNREADABLE')
   })
 
-  it.each(wrong)('refuses %s, and keeps nothing', async (_, data, over, error) => {
+  it.each(wrong)('refuses %s, and stores nothing', async (_, data, over, error) => {
     const before = await db.selectFrom('shipment_batch').select('id').execute()
     const response = await importFile(data, over)
     expect(response.statusCode).toBe(400)
@@ -725,7 +725,7 @@ describe('errors found without the carrier', () => {
   const forget = (carrier: string) =>
     call('DELETE', `/carrier-configuration/fields/${carrier}/shipping`, undefined, asks)
 
-  it('are reported before a batch is taken: an incomplete configuration, once for all rows', async () => {
+  it('are reported before a batch is created: an incomplete configuration, once for all rows', async () => {
     expect((await configure('DHL_EXPRESS', { apiKey: 'key' })).statusCode).toBe(200)
     const before = await batchIds()
     const shipments = lamps(40, () => nordic)
@@ -741,7 +741,7 @@ describe('errors found without the carrier', () => {
     expect((await send({ register: true, shipments })).statusCode).toBe(201)
   })
 
-  it('are reported before a batch is taken: attributes and letters that its carrier does not support, and labels that it does not print', async () => {
+  it('are reported before a batch is created: attributes, letters and label formats that the carrier does not support', async () => {
     await configure('DHL_EXPRESS', { apiKey: 'key', apiSecret: 'secret', accountNumber: '123456789' })
     const long = { ...lamp().parcels[0], description: 'Aurora pendant lamp of brass '.repeat(4).trim() }
     const shipments = [

@@ -4,7 +4,7 @@ import type { Field } from './fields.ts'
 
 export interface Column {
   readonly name: string
-  /** Nothing where the column is left out. */
+  /** Absent if the column is left out. */
   readonly field?: Field
 }
 
@@ -13,7 +13,7 @@ export interface Line {
   readonly cells: readonly string[]
 }
 
-/** Which decimal sign the numbers of a file have. */
+/** Finds the decimal sign of a file's numbers. */
 export function decimalSignOf(lines: readonly Line[], columns: readonly Column[], delimiter: string): DecimalSign {
   const signs = new DecimalSigns(delimiter)
   for (const { number, cells } of lines)
@@ -75,7 +75,7 @@ function valueOf(cell: string, { type }: Field, sign: DecimalSign): string | num
   return numberIn(cell, sign)
 }
 
-/** Puts a value at its path. Missing list entries before it are empty, which their errors then report. */
+/** Puts a value at its path. Missing list entries before it become empty objects, whose errors are reported later. */
 function place(
   into: Record<string, unknown> | unknown[],
   [first = '', ...rest]: readonly string[],

@@ -13,7 +13,7 @@ import type { BatchEntry } from './store.ts'
 type Label = Schemas['LabelRequest']
 export type RowCheck = (entry: BatchEntry) => Promise<readonly FieldError[]>
 
-/** Finds the errors in the rows of a batch one after the other, as far as no carrier has to be called. */
+/** Returns a function that finds the errors in the rows of a batch one by one, without calling a carrier. */
 export async function rowCheck(
   { db, caller, now, app }: Pick<Context, 'db' | 'caller' | 'now' | 'app'>,
   { register, label }: { readonly register: boolean; readonly label?: Label },
@@ -28,7 +28,7 @@ export async function rowCheck(
         const { carrier } = shipment.carrierProduct ?? {}
         if (carrier === undefined || unconfigured.has(carrier)) return []
         const errors = await rehearse(carrier, shipment)
-        // It is the same for all rows of the carrier, and said with the first of them.
+        // The error is the same for all rows of the carrier, so report it only with the first.
         if (errors.some(({ code }) => code !== 'CARRIER_REFUSED')) unconfigured.add(carrier)
         return errors
       },
@@ -40,7 +40,7 @@ export async function rowCheck(
   const taken = new Set<string>()
   let count = 0
   return async ({ rowKey, ...shipment }) => {
-    // In pieces, so that others have their turn in between.
+    // In portions, so that other requests get their turn.
     if (++count % 100 === 0) await breathe()
     const errors = [...(await errorsOf({ db, caller, now }, shipment, shared))]
     if (rowKey !== undefined && taken.has(rowKey))

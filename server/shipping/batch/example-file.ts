@@ -28,7 +28,7 @@ const exampleCells: Readonly<Record<string, string | number>> = {
   'parcels.0.description': 'Aurora pendant lamp',
 }
 
-/** A file with the usual columns and one shipment. */
+/** Returns a file with the usual columns and one shipment. */
 export function exampleFile(delimiter: Schemas['CsvDelimiter']): string {
   const sign = delimiter === 'SEMICOLON' ? ',' : '.'
   const cells = Object.values(exampleCells).map((cell) =>

@@ -9,7 +9,7 @@ interface FailedRow {
   readonly message: string
 }
 
-/** Rows that failed as a file to mend, with the columns that they were sent in, or with the paths of their fields. */
+/** Writes failed rows to a file to correct, with the columns they were sent in, or else the paths of their fields. */
 export function failedFile(
   rows: readonly FailedRow[],
   columns: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ export function failedFile(
 
 type Leaf = string | number | boolean
 
-/** The values at the end of each path. */
+/** Collects the values at the end of each path. */
 function leavesOf(value: unknown, path = '', leaves = new Map<string, Leaf>()): Map<string, Leaf> {
   if (typeof value === 'object' && value !== null)
     for (const [name, part] of Object.entries(value)) leavesOf(part, path === '' ? name : `${path}.${name}`, leaves)
@@ -55,5 +55,5 @@ const quoted = (value: string, delimiter: string) =>
     ? `"${value.replaceAll('"', '""')}"`
     : value
 
-/** A spreadsheet would take it for a formula. What reads the file takes the apostrophe away. */
+/** Keeps a spreadsheet from reading a formula. The importer removes the apostrophe. */
 const unlikeFormula = (value: string) => (/^[=+\-@]/.test(value) ? `'${value}` : value)

@@ -3,14 +3,14 @@ import { schemaNamed } from '../../platform/http/rows.ts'
 
 /** A field of a shipment that a cell can hold. */
 export interface Field {
-  /** Path with dots, such as `parcels.0.weight`. */
+  /** A path with dots, such as `parcels.0.weight`. */
   readonly path: string
   readonly type: 'string' | 'number' | 'boolean'
-  /** Of a value under a key that the client has chosen: where it is, and the key. */
+  /** For a value under a key that the client chooses: the map's path, and the key. */
   readonly entry?: readonly [map: string, key: string]
 }
 
-/** So many entries of a list can have columns. */
+/** How many entries of a list can have columns. */
 const mostEntries = 100
 
 function* leavesOf(schema: Schema, path: string): Generator<Field> {
@@ -26,7 +26,7 @@ function* leavesOf(schema: Schema, path: string): Generator<Field> {
 
 const isMap = ({ additionalProperties }: Schema) => typeof additionalProperties === 'object'
 
-/** What the usual columns are called. */
+/** The common names of columns. */
 const shortNames: Readonly<Record<string, string>> = {
   reference: 'customerReference',
   order: 'orderNumber',
@@ -50,22 +50,22 @@ const shortNames: Readonly<Record<string, string>> = {
   content: 'parcels.0.description',
 }
 
-/** Case, blanks and signs make no difference. */
+/** Removes differences in case, blanks and punctuation. */
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What the columns of a file may hold. */
+/** The fields that the columns of a file may hold. */
 export interface Fields {
   readonly schema: Schema
   readonly all: readonly Field[]
-  /** The field with this path. */
+  /** Returns the field with this path. */
   at(path: string): Field | undefined
-  /** Whether a path leads to a key that the client has chosen. */
+  /** Returns whether a path ends in a key that the client chooses. */
   isEntry(path: string): boolean
-  /** The field that a column of this name holds. */
+  /** Returns the field for a column name. */
   named(column: string): Field | undefined
 }
 
-/** Every field of a schema of the contract by its path. */
+/** Collects the fields of a schema of the contract by their paths. */
 export function fieldsOf(name: string): Fields {
   const schema = schemaNamed(name)
   const fields = new Map(leavesOf(schema, '').map((field) => [field.path, field] as const))

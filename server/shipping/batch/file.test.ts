@@ -7,7 +7,7 @@ type File = Parameters<typeof readFile>[0]
 
 const read = (data: string, more: Omit<File, 'data'> = {}) => readFile({ data, ...more })
 
-/** The errors in a file, each as code, line, column and field; the error itself if it concerns the whole file. */
+/** Returns the errors in a file, each as code, line, column and field; or one code if it concerns the whole file. */
 async function errorsOf(data: string, more: Omit<File, 'data'> = {}) {
   const error = await read(data, more).catch((thrown: unknown) => thrown)
   if (!(error instanceof ApiError)) return []
@@ -23,7 +23,7 @@ const head =
 const place =
   'Södra Vägen 32;Göteborg;SE;412 54;Lindqvist;Nordlys;Store Kongensgade 81;Copenhagen;1264;DK;LAST_INCH;LAST_INCH_HOME'
 const parcel = 'weight;length;width;height'
-/** A file of one shipment for each list of cells, in columns of their own beside a whole shipment. */
+/** Builds a file with one shipment for each list of cells, which are in additional columns. */
 const file = (names: string, ...cells: string[]) =>
   `${head};${parcel};${names}\n${cells.map((each) => `${place};4;60;40;35;${each}\n`).join('')}`
 const oneOf = async (names: string, cells: string, more: Omit<File, 'data'> = {}) => {
@@ -47,12 +47,12 @@ describe('readFile', () => {
     expect(columns['parcels.0.weight']).toBe('parcels.0.weight')
   })
 
-  it('names the columns by the fields that they hold', async () => {
+  it('maps fields to the names of their columns', async () => {
     const { columns } = await read(file('Reference', 'C-1'))
     expect(columns).toMatchObject({ customerReference: 'Reference', 'recipient.city': 'city' })
   })
 
-  it('counts the lines of the file, and passes over those without anything', async () => {
+  it('counts the lines of the file, and skips empty ones', async () => {
     const { rows } = await read(`${file('order', '1')}\n;;\n${place};4;60;40;35;2\n`)
     expect(rows.map(({ line, shipment }) => [line, shipment.orderNumber])).toEqual([
       [2, '1'],
@@ -86,11 +86,11 @@ describe('readFile', () => {
     expect(await errorsOf(data)).toBe(error)
   })
 
-  it('reads a name with signs that are those of UTF-16 elsewhere', async () => {
+  it('accepts a name with characters that elsewhere indicate UTF-16', async () => {
     expect(await oneOf('company', 'Møller ÿþ')).toMatchObject({ recipient: { company: 'Møller ÿþ' } })
   })
 
-  it('refuses unknown, duplicate and wrongly given columns', async () => {
+  it('refuses unknown, duplicate and incorrectly given columns', async () => {
     expect(await errorsOf(file('town', 'x'))).toEqual(['UNKNOWN_ATTRIBUTE 1 town data'])
     expect(await errorsOf('weight,parcels.0.weight\n1,2')).toEqual(['DUPLICATE 1 parcels.0.weight data'])
     expect(await errorsOf('weight\n4', { columns: [{ column: 'Ort', field: 'recipient.city' }] })).toEqual([
@@ -105,7 +105,7 @@ describe('readFile', () => {
     expect(long).toBe(`UNKNOWN_ATTRIBUTE 1 ${'x'.repeat(200)} data`)
   })
 
-  it('takes columns as given, leaves out those marked so, and those without a name', async () => {
+  it('uses columns as given, and skips those marked so and those without a name', async () => {
     const columns = [{ column: 'Vejnavn', field: 'recipient.addressLine2' }, { column: 'note' }]
     const { rows, columns: names } = await read(file('Vejnavn;note;;order', 'Lgh 1204;secret;more;7'), { columns })
     expect(rows[0]?.shipment).toMatchObject({ recipient: { addressLine2: 'Lgh 1204' }, orderNumber: '7' })
@@ -152,7 +152,7 @@ describe('readFile', () => {
     expect(whole).toMatchObject({ parcels: [{ weight: 4 }, { weight: number }] })
   })
 
-  it('takes the decimal sign from columns of numbers only, and from all lines', async () => {
+  it('finds the decimal sign only in number columns, but in all lines', async () => {
     const unreadIn = async (...sent: Parameters<typeof errorsOf>) =>
       [await errorsOf(...sent)].flat().filter((error) => error.startsWith('TYPE'))
     expect(await unreadIn('city;weight;length\n1.5;4,2;x')).toEqual(['TYPE 2 length parcels[0].length'])
@@ -176,7 +176,7 @@ describe('readFile', () => {
     expect(await oneOf('recipientPays', cell)).toMatchObject({ recipientPays: value })
   })
 
-  it('refuses text other than yes or no, and lines with more cells than names', async () => {
+  it('refuses text other than yes or no, and lines with more cells than there are columns', async () => {
     expect(await errorsOf('recipientPays\nperhaps')).toEqual(['TYPE 2 recipientPays recipientPays'])
     expect(await errorsOf('weight,length\n1,2,3')).toEqual(['UNKNOWN_ATTRIBUTE 2 '])
     expect(await errorsOf('weight,length\nx,2')).toEqual(['TYPE 2 weight parcels[0].weight'])
@@ -202,7 +202,7 @@ describe('readFile', () => {
       expect.stringMatching(/^[A-Z_]+ 2 weight parcels\[0\]\.weight$/),
     ])
   })
-  it('names long columns by their first 200 characters', async () => {
+  it('shortens long column names to 200 characters', async () => {
     const name = 'x'.repeat(300)
     const columns = [{ column: name, field: 'parcels.0.weight' }]
     expect(await errorsOf(`${name},order\nfour,1`, { columns })).toEqual([
@@ -220,7 +220,7 @@ describe('readFile', () => {
     expect(wrong.at(-1)).toBe('TYPE 251 length parcels[0].length')
   })
 
-  it('takes 10,000 shipments and no more', async () => {
+  it('accepts 10,000 shipments and no more', async () => {
     const { rows } = await read(`weight\n${'4\n'.repeat(10_000)}`)
     expect(rows).toHaveLength(10_000)
     expect(rows.at(-1)?.line).toBe(10_001)

@@ -15,7 +15,7 @@ import { decimalSignOf, shipmentOf, type Line, type Column } from './cells.ts'
 type File = Pick<Schemas['BatchImport'], 'data' | 'columns' | 'delimiter' | 'decimalSign'>
 
 const mostRows = 10_000
-/** More errors than a person corrects at once; later ones often follow from the first. */
+/** More errors than a person corrects at once. Later ones often follow from earlier ones. */
 const mostErrors = 500
 
 export const delimiters = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const satisfies Record<
@@ -28,15 +28,15 @@ export const errorColumn = 'error'
 
 export interface Imported<Row> {
   readonly rows: readonly { readonly line: number; readonly shipment: Row }[]
-  /** Names of the columns by the fields that they hold. */
+  /** Column names by field. */
   readonly columns: Readonly<Record<string, string>>
 }
 
-/** Reads the shipments of a file. Every error names its line and column, and then nothing is read. */
+/** Reads the shipments of a file. If any row has an error, it throws all errors, each with line and column. */
 export const readFile = (file: File, further?: RowCheck): Promise<Imported<BatchEntry>> =>
   readRows(file, shipmentFields, further)
 
-/** The same for what else is announced in files, one on each line. */
+/** Reads other rows that are announced in files, one per line. */
 export async function readRows<Row>(
   file: File,
   fields: Fields,
@@ -58,16 +58,16 @@ export async function readRows<Row>(
   const rows: Imported<Row>['rows'][number][] = []
   const names = Object.fromEntries(columns.flatMap(({ name, field }) => (field ? [[field.path, name]] : [])))
   for (const [index, line] of rest.entries()) {
-    // In pieces, so that others have their turn in between.
+    // In portions, so that other requests get their turn.
     if (index % 200 === 199) await breathe()
     const { shipment, wrong } = shipmentOf(line, columns, sign)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's schema is checked before it counts
     const row = shipment as Row
-    // A value that is missing because it could not be read is reported once.
+    // A value that could not be read is not reported as missing too.
     const formal = notBeside(check.errorsIn(shipment), wrong)
     const told = [...wrong, ...formal]
     const ruled = await further(row).catch((error: unknown) => {
-      // Rules only see values of the right form.
+      // Rules only see values that match the schema.
       if (told.length > 0) return []
       throw error
     })
@@ -82,7 +82,7 @@ export async function readRows<Row>(
 
 const unreadable = (message: string) => badRequest('FILE_UNREADABLE', message)
 
-/** Decoding with the wrong character set gives characters that no file has. */
+/** Throws if decoding with the wrong character set produced characters that no file contains. */
 function mustBeUtf8(data: string): void {
   if (data.includes('\uFFFD'))
     throw unreadable('The file is not UTF-8, but seems to be Windows-1252. Save it as UTF-8 and send it again.')
@@ -116,7 +116,7 @@ async function linesOf(data: string, delimiter: string): Promise<Line[]> {
   return lines
 }
 
-/** The meaning of the columns: as given, or else by their names. */
+/** Maps columns to fields: as given, or else by their names. */
 function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'][], fields: Fields): Column[] {
   const errors: ErrorDetail[] = []
   const at = (name: string, code: string, says: string) =>
@@ -148,7 +148,7 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
   }
   const taken = new Map<string, string>()
   const columns = cells.map((name): Column => {
-    // What our own files of failed rows say of each.
+    // Our own files of failed rows have this column for messages.
     if (name === '' || (name === errorColumn && !meanings.has(name))) return { name }
     const path = meanings.get(name)
     if (meanings.has(name) && path === undefined) return { name }
@@ -167,7 +167,7 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
   return columns
 }
 
-/** An error in a line, with its column. */
+/** Adds line and column to an error. */
 export function inLine(
   { code, defaultMessage, field = '', carrier }: FieldError,
   number: number,

@@ -100,7 +100,7 @@ export const batchHandlers = {
     )
     const rows = failed.flatMap(({ content, shipmentId, rowKey, error }) => {
       const shipment = shipments.get(shipmentId ?? '')
-      // What the carrier may have after all is not sent again.
+      // A shipment that the carrier may have is not sent again.
       const sent = content ?? (shipment?.shipmentState === 'FAILED_TO_REGISTER' ? shipment : undefined)
       const message = error?.errors?.map((one) => one.defaultMessage).join(' ') ?? error?.message ?? ''
       return sent ? [{ content: sent, rowKey, message }] : []
@@ -165,7 +165,7 @@ const labelWithoutRegister = {
   field: 'label',
 }
 
-/** An unregistered shipment has no label. */
+/** Throws if labels are requested without registering. */
 function mustRegister({ register, label }: Options): void {
   if (label && !register) throw invalid([labelWithoutRegister])
 }
@@ -201,7 +201,7 @@ function add(
 }
 
 /**
- * Rows that another batch of the last day has are skipped. Rows whose shipment a carrier refused since then replace
+ * Skips rows that another batch of the last day has. A row whose shipment the carrier has refused since then replaces
  * that shipment.
  */
 async function withoutSent(db: Db, ctx: Context, rows: readonly Entry[], place: Place): Promise<Entry[]> {
@@ -237,7 +237,7 @@ const sentBefore = (key: string, { batchId, line, shipmentId }: SentBefore) =>
     `Line ${line} of batch ${batchId} has ${key} too and ${shipmentId ? `is shipment ${shipmentId}` : 'is under way'}. Send the row with repeat to ship it again.`,
   )
 
-/** A client may want each reference on one shipment only. */
+/** Throws if the client requires unique references and one is taken. */
 async function mustBeFree(db: Db, clientId: number, rows: readonly Entry[], place: Place): Promise<void> {
   if (!(await isToBeUnique(db, clientId, ''))) return
   const sent = rows.flatMap((row) => (row.skipped === undefined ? [row] : []))
@@ -270,7 +270,7 @@ function unknown(id: string): never {
 
 type Label = NonNullable<Batch['label']>
 
-/** A batch with labels, to be printed as it was or in another form. */
+/** Returns a batch with labels to print, in its own format or in another one. */
 async function printed(ctx: Context, id: string, form: Pick<Label, 'type' | 'resolution'>): Promise<Batch> {
   const batch = await existing(ctx, id)
   const { label } = batch

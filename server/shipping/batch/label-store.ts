@@ -4,7 +4,7 @@ import type { Sheets } from '../label/print-work.ts'
 
 type RowState = Schemas['BatchRowState']
 
-/** The rows of a batch whose shipments are not cancelled, with what their order in print follows from. */
+/** Lists the rows of a batch whose shipments are not cancelled, with the data for their print order. */
 export function listRowShipments(db: Db, clientId: number, batchId: string, states?: readonly RowState[]) {
   return db
     .selectFrom('shipment_batch_row as row')
@@ -20,7 +20,7 @@ export function listRowShipments(db: Db, clientId: number, batchId: string, stat
     .execute()
 }
 
-/** The labels that carriers made, by their lines. */
+/** Finds the carriers' labels by line. */
 export async function findKeptLabels(
   db: Db,
   clientId: number,
@@ -39,7 +39,7 @@ export async function findKeptLabels(
   return new Map(rows.flatMap(({ line, label, pages }) => (label ? [[line, { kept: label, pages: pages ?? 1 }]] : [])))
 }
 
-/** The lines whose labels carriers made. */
+/** Lists the lines with labels from carriers. */
 export async function listCarrierMade(db: Db, clientId: number, batchId: string, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom('shipment_batch_row')

@@ -23,7 +23,7 @@ import type { Batch } from './store.ts'
 type Order = Schemas['LabelOrder']
 type Context = Pick<CarrierContext, 'db' | 'carriers' | 'config'>
 
-/** So many shipments are held and printed at a time. */
+/** How many shipments are loaded and printed at a time. */
 const together = 50
 const mostErrors = 500
 
@@ -32,11 +32,11 @@ interface PrintedRow {
   readonly shipmentId: string
 }
 
-/** The labels of a batch, in the order in which they are printed. */
+/** Finds the printed rows of a batch, in print order. */
 export const printedRows = (db: Db, clientId: number, batch: Batch, order: Order): Promise<PrintedRow[]> =>
   rowsOf(db, clientId, batch, order, ['PRINTED'])
 
-/** The rows that have become a shipment, in an order. */
+/** Finds the rows that have a shipment, in an order. */
 export const rowsWithShipment = (db: Db, clientId: number, batch: Batch, order: Order): Promise<PrintedRow[]> =>
   rowsOf(db, clientId, batch, order)
 
@@ -55,7 +55,7 @@ async function rowsOf(
   })
 }
 
-/** The packing slips of shipments, written as fast as they are read. */
+/** Streams the packing slips of shipments, as fast as they are read. */
 export function batchSlips(
   db: Db,
   clientId: number,
@@ -74,7 +74,7 @@ export function batchSlips(
   return streamedPdf(slips(), about)
 }
 
-/** The shipments of rows, some at a time. */
+/** Loads the shipments of rows, some at a time. */
 async function* shipmentsOf(
   db: Db,
   clientId: number,
@@ -97,15 +97,14 @@ async function* shipmentsOf(
 
 interface Wanted {
   readonly documents: Schemas['ShipmentDocuments']
-  /** Whether the others are printed where customs documents of some cannot be. */
+  /** Whether to print the others if customs documents of some cannot be printed. */
   readonly incomplete?: boolean
-  /** The first free place, counted from 1. Without it each label has a page of its own. */
+  /** The first free place, counted from 1. If absent, each label has its own page. */
   readonly sheetFrom?: number
 }
 
 /**
- * The requested documents as one PDF, which is written as fast as it is read. Shipments that cannot be printed are
- * reported before.
+ * Streams the requested documents as one PDF, as fast as it is read. Reports shipments that cannot be printed first.
  */
 export async function batchPdf(
   context: Context,
@@ -141,16 +140,16 @@ interface Missing extends LeftOut {
 }
 
 interface Customs {
-  /** By shipment. */
+  /** By shipment id. */
   readonly papers: ReadonlyMap<string, CustomsPapers>
   readonly invoices: readonly Sheets[]
-  /** Shipments without papers, because of errors in their declaration. */
+  /** Shipments without papers, because their declaration has errors. */
   readonly missing: ReadonlySet<string>
   readonly leftOut: readonly Missing[]
   readonly isSandbox: boolean
 }
 
-/** The customs papers of all rows, made from their declarations, and the rows without any. */
+/** Makes the customs papers of all rows from their declarations, and collects the rows without any. */
 async function customsOf(context: Context, clientId: number, rows: readonly PrintedRow[], now: Date): Promise<Customs> {
   const papers = new Map<string, CustomsPapers>()
   const needed = new Map<string, { line: number; shipment: Shipment }>()
@@ -198,7 +197,7 @@ const errorOf = ({ code, line, message }: Missing): ErrorDetail => ({
   line,
 })
 
-/** The page that says which parcels of a batch were left out. */
+/** Draws the page that lists the parcels left out of a batch. */
 const listOf = (
   { leftOut, isSandbox }: Customs,
   heading: { readonly of: string; readonly printedAt: Date },
@@ -214,7 +213,7 @@ const listOf = (
         },
       ]
 
-/** Drawn pages go into the file as they are drawn, and carriers' documents unchanged. */
+/** Yields drawn pages as they are drawn, and carriers' documents unchanged. */
 async function* partsOf(sheets: AsyncIterable<RowSheet[]>, last: readonly Sheets[] = []): AsyncGenerator<PdfPart> {
   for await (const some of sheets)
     for (const { sheet } of some) {
@@ -240,7 +239,7 @@ interface RowSheet {
   readonly sheet: Sheets
 }
 
-/** The printed documents, some shipments at a time. */
+/** Yields the printed documents, some shipments at a time. */
 async function* sheetsOfRows(
   context: Context,
   clientId: number,
@@ -282,7 +281,7 @@ async function* filesOf(sheets: AsyncIterable<RowSheet[]>, { label, ...batch }: 
       )
 }
 
-/** Four labels on a page. Incomplete pages wait for the next labels. */
+/** Puts four labels on a page. Incomplete pages wait for the next labels. */
 async function* onSheetsOf(files: AsyncIterable<Uint8Array>, first: number): AsyncGenerator<Uint8Array> {
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   let waiting: Uint8Array | undefined

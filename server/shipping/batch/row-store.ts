@@ -33,16 +33,16 @@ export interface Row extends Held {
 
 const rows: Leased = { table: 'shipment_batch_row', key: ['clientId', 'batchId', 'line'], due: 'dueAt' }
 
-/** A row whose process died is still due when its batch is paused. */
+/** Rows of a paused batch are skipped: one whose process died is still due. */
 const isNotPaused = sql<SqlBool>`not exists (select from shipment_batch
   where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId" and state = 'PAUSED')`
 
-/** Rows without a worker, because they waited or their worker was interrupted, and batches without such rows. */
+/** Whether there are rows without a worker, because they waited or it was interrupted, or batches to finish. */
 export const isAnyBatchLeft = sql<SqlBool>`(
   ${isAnyDue(rows, { where: sql`carrier <> ${sql.lit(orderLane)}`, seconds: 5 })} or ${isAnyBatchOver})`
 export const isAnyOrderLeft = isAnyDue(rows, { where: sql`carrier = ${sql.lit(orderLane)}`, seconds: 5 })
 
-/** The first carrier behind another for which a row is due. Found in the index, however many rows are. */
+/** The next carrier, in alphabetical order, with a due row. An index lookup, however many rows there are. */
 const selectNextDue = prepared((db, arg: Arguments<{ last: string }>) =>
   db
     .selectFrom('shipment_batch_row')
@@ -54,7 +54,7 @@ const selectNextDue = prepared((db, arg: Arguments<{ last: string }>) =>
     .limit(sql<number>`1`),
 )
 
-/** Carriers for which rows are due. */
+/** Finds the carriers with due rows. */
 export async function dueCarriers(db: Db): Promise<string[]> {
   const carriers: string[] = []
   for (;;) {
@@ -85,7 +85,7 @@ export async function claimRows(
   })
 }
 
-/** What rows need of their batch as it was before, which is running from now on. */
+/** Marks the batch as running, and returns its former data that rows need. */
 async function beginBatch(db: Db, clientId: number, id: string): Promise<RowBatch> {
   const batch: RowBatch = await db
     .selectFrom('shipment_batch')
@@ -108,14 +108,14 @@ interface Step {
   readonly state: RowState
   readonly isFinal: boolean
   readonly shipmentId?: string
-  /** The next worker, if not known before. */
+  /** The lane that continues, if it was not known before. */
   readonly carrier?: string
   readonly error?: string
   readonly label?: Uint8Array
   readonly pages?: number
 }
 
-/** Thrown if another worker has a row by now, so that the transaction is rolled back. */
+/** Thrown if another worker has taken a row, to roll the transaction back. */
 export class LeaseEnded extends Error {
   override readonly name = 'LeaseEnded'
 }
@@ -123,14 +123,14 @@ export class LeaseEnded extends Error {
 const isOurs = (row: Row) =>
   sql<SqlBool>`"clientId" = ${row.clientId} and "batchId" = ${row.batchId}::uuid and line = ${row.line} and ${isHeld(rows, row)}`
 
-/** Records how far a row has come. */
+/** Records the progress of a row. */
 export async function advance(db: Db, row: Row, { state, isFinal, error, label, ...step }: Step): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('shipment_batch_row')
     .set({
       ...step,
       state,
-      // The request of a row with a shipment is not stored a second time.
+      // A row with a shipment need not store its request as well.
       ...(state !== 'FAILED' && { content: null }),
       attempts: 0,
       error: error === undefined ? null : sql<Schemas['ErrorInfo']>`${error}::json`,
@@ -147,7 +147,7 @@ interface StepTogether extends Pick<Step, 'state' | 'isFinal' | 'shipmentId' | '
   readonly row: Row
 }
 
-/** Records the progress of rows, all of them or none. */
+/** Records the progress of all rows, or of none. */
 export async function advanceTogether(db: Db, steps: readonly StepTogether[]): Promise<void> {
   const sent = steps.map(({ row: { clientId, batchId, line, leasedUntil }, ...step }) => ({
     clientId,
@@ -182,8 +182,8 @@ export async function stateOfBatch(
 }
 
 /**
- * Puts off all rows of a client that wait for a carrier which does not let it in, those of its other batches among them,
- * and says why. Each that is under way finds out by itself.
+ * Postpones all of a client's rows that wait for a carrier which rejects the credentials, in all batches, and records
+ * why. Rows in progress find out by themselves.
  */
 export function holdBack(db: Db, row: Row, seconds: number, error: string): Promise<void> {
   return transaction(db, async (trx) => {
@@ -199,10 +199,10 @@ export function holdBack(db: Db, row: Row, seconds: number, error: string): Prom
   })
 }
 
-/** Gives a row back that is to be worked on later: after a while, or once its batch is resumed. */
+/** Returns a row to work on later: after a pause, or once its batch is resumed. */
 export function putBack(db: Db, row: Row, seconds: number, error?: string): Promise<void> {
   return transaction(db, async (trx) => {
-    // Pausing, resuming or cancelling the batch happens before this or after it.
+    // The lock orders this against pausing, resuming or cancelling the batch.
     const batch = await trx
       .selectFrom('shipment_batch')
       .select('state')
@@ -219,7 +219,7 @@ export function putBack(db: Db, row: Row, seconds: number, error?: string): Prom
           : {
               isTaken: false,
               dueAt: batch?.state === 'PAUSED' ? null : later,
-              // Rows may be held back for as long as it takes.
+              // Rows may be held back for as long as necessary.
               ...(error !== undefined && { error: sql<Schemas['ErrorInfo']>`${error}::json`, attempts: 0 }),
             },
       )

@@ -14,7 +14,7 @@ const log = pino({ level: 'silent' })
 const signal = new AbortController().signal
 const work = (others: Partial<Carriers> = {}) =>
   runBatches({ db, config, log, signal, carriers: { ...carriers, ...others } })
-/** A carrier that refuses the shipment of one reference. */
+/** Makes a carrier refuse the shipment with one reference. */
 const refusing = (reference: string): Partial<Carriers> => {
   const lastInch = carriers.LAST_INCH
   return {
@@ -66,7 +66,7 @@ const shipmentsOf = async (reference: string): Promise<{ id: string }[]> =>
   (await call('GET', `/shipments?q=${reference}&per_page=100`)).json().hits
 
 describe('a file', () => {
-  it('is checked as a whole before anything of it is done, with all errors of all rows', async () => {
+  it('is checked as a whole before any row is processed, with all errors of all rows', async () => {
     const response = await again([
       row('W-1'),
       row('W-2', { place: '412 54;Göteborg;XX' }),
@@ -132,7 +132,7 @@ describe('a file', () => {
     expect((await call('GET', `/shipments/batches/${whole.id}/failed.csv`)).json().error).toBe('NO_ROW_FAILED')
   })
 
-  it('is skipped while it is under way, and shipped once more after a cancellation, a day or on request', async () => {
+  it('is skipped while in progress, and shipped again after a cancellation, after a day or on request', async () => {
     const first = await taken([row('A-5')])
     const second = await taken([row('A-5')])
     expect([first.counts.queued, second.counts.skipped]).toEqual([1, 1])

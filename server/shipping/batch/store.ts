@@ -15,23 +15,23 @@ export type BatchEntry = Schemas['BatchEntry']
 type BatchState = Schemas['BatchState']
 type RowState = Schemas['BatchRowState']
 
-/** A shipment as it was sent. */
+/** A row with a shipment as sent. */
 interface ShipmentRow {
   readonly line: number
   readonly shipment: BatchEntry
-  /** Why it is left out, as the error of the row. */
+  /** The error of the row that says why it is skipped. */
   readonly skipped?: string | undefined
 }
 
-/** An order that becomes a shipment. */
+/** A row with an order to ship. */
 interface OrderRow {
   readonly line: number
   readonly orderId: string
-  /** Why it cannot be shipped, as the error of the row. */
+  /** The error of the row that says why it cannot be shipped. */
   readonly failed?: string | undefined
 }
 
-/** In place of a carrier, in rows of orders whose shipment is not created yet. */
+/** Stands in for the carrier in rows of orders whose shipment is not created yet. */
 export const orderLane = 'ORDER'
 
 export interface NewBatch {
@@ -48,10 +48,10 @@ export interface NewBatch {
   readonly requestId: string
 }
 
-/** So many rows go to the database at a time. */
+/** How many rows are sent to the database at a time. */
 const rowsAtOnce = 1_000
 
-/** Call it in a transaction. */
+/** Inserts a batch. Call this in a transaction. */
 export async function insertBatch(db: Db, clientId: number, { rows, ...batch }: NewBatch): Promise<string> {
   const { label, metadata, columns, ...plain } = batch
   const { id } = await db
@@ -122,8 +122,8 @@ export interface SentBefore {
 }
 
 /**
- * Rows of other batches with the same keys: those in progress or with a shipment, and those whose shipment the carrier
- * refused. Locks the client's rows until the transaction ends.
+ * Finds rows of other batches with the same keys: those in progress or with a shipment, and those whose shipment the
+ * carrier refused. Locks the client's rows until the transaction ends.
  */
 export async function lockSentBefore(
   db: Db,
@@ -143,7 +143,7 @@ export async function lockSentBefore(
   return rows
 }
 
-/** References of a client's shipments that are not cancelled, with one shipment each. */
+/** Finds references of shipments that are not cancelled, with one shipment each. */
 export async function findReferences(
   db: Db,
   clientId: number,
@@ -159,7 +159,7 @@ export async function findReferences(
   return new Map(rows.flatMap(({ id, customerReference }) => (customerReference ? [[customerReference, id]] : [])))
 }
 
-/** Failed rows with their request, or with the shipment created from it. */
+/** Lists failed rows with their request, or with the shipment created from it. */
 export function listFailedRows(db: Db, clientId: number, batchId: string) {
   return db
     .selectFrom('shipment_batch_row as row')
@@ -290,8 +290,8 @@ export async function listRows(
 }
 
 /**
- * Changes the state of an unfinished batch, and that of its unclaimed rows. Rows in progress check the batch between
- * their steps. Returns the former state.
+ * Changes the state of an unfinished batch and of its unclaimed rows. Rows in progress check the batch between their
+ * steps. Returns the former state.
  */
 export function changeState(
   db: Db,
@@ -315,7 +315,7 @@ export function changeState(
       .where('isOpen', '=', true)
       .where('isTaken', '=', false)
     if (to === 'RUNNING' && batch.state !== 'PAUSED') {
-      // Rows held back are tried at once.
+      // Retries rows that were held back at once.
       await ofBatch
         .set({ dueAt: sql<string>`statement_timestamp()`, error: null })
         .where('error', 'is not', null)
@@ -348,7 +348,7 @@ const isOver = sql<SqlBool>`"finishedAt" is null and not exists (
 
 export const isAnyBatchOver = sql<SqlBool>`exists (select 1 from shipment_batch where ${isOver} limit 1)`
 
-/** Ends the batches of which no row is left. */
+/** Finishes batches without open rows. */
 export async function finishBatches(db: Db): Promise<void> {
   await sql`
     with over as materialized (select "clientId" as owner, id as over, ${counted} as counted from shipment_batch where ${isOver}),

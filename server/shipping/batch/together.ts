@@ -18,9 +18,9 @@ import { advanceTogether, LeaseEnded, putBack, stateOfBatch, type Row } from './
 type Context = Pick<JobContext, 'db' | 'config' | 'carriers' | 'log' | 'signal'>
 
 /**
- * Brings new rows of a carrier whose numbers are ours to their ends in a few statements for all of them: the shipments
- * and the rows that know of them are on record together, or neither. Returns the rows that are to be worked on singly,
- * as they are then: those that were begun before, that are wrong, or of which another one may stand in the way.
+ * Processes new rows of a carrier whose numbers are our own in a few statements for all of them. Their shipments and
+ * the rows that refer to them are stored together, or not at all. Returns the rows to process one by one, in their
+ * current state: rows begun earlier, invalid rows, and rows that another row may conflict with.
  */
 export async function workTogether(context: Context, rows: readonly Row[]): Promise<readonly Row[]> {
   const left: Row[] = []
@@ -29,11 +29,11 @@ export async function workTogether(context: Context, rows: readonly Row[]): Prom
   return left
 }
 
-/** What is on record of the rows is not known, so that they are taken anew, and then singly. */
+/** Returns rows whose stored state is unknown, so that they are claimed again and then processed one by one. */
 async function giveBack({ db, log }: Context, rows: readonly Row[], error: unknown): Promise<readonly Row[]> {
   if (!(error instanceof LeaseEnded))
     log.error({ err: error, batchId: rows[0]?.batchId }, 'Rows of a batch could not be worked on together')
-  // Where even that fails, their leases end by themselves.
+  // If even that fails, their leases expire.
   for (const row of rows) await putBack(db, row, 0).catch(() => {})
   return []
 }
@@ -43,7 +43,7 @@ interface Ready {
   readonly shipment: NewShipment & { readonly id: string }
 }
 
-/** A row with the shipment that is to be stored for it. */
+/** A row with the shipment to store for it. */
 interface Made {
   readonly row: Row
   readonly fresh: Fresh
@@ -67,13 +67,13 @@ async function workOnSome(context: Context, rows: readonly Row[]): Promise<reado
     if (own) made.push({ row, fresh: own })
     else left.push(row)
   }
-  // Until here nothing is on record, and numbers that nobody uses are lost.
+  // Nothing is stored up to this point. Unused numbers are lost.
   if (['PAUSED', 'CANCELLED'].includes(await stateOfBatch(db, first))) return rows
   if (made.length > 0) await record(context, made)
   return batch.label ? [...left, ...(await print(context, made))] : left
 }
 
-/** The shipments that are right. */
+/** Prepares the valid shipments. */
 async function prepared(
   { db, carriers, config }: Context,
   rows: readonly Row[],
@@ -96,7 +96,7 @@ async function prepared(
     shared.set(batchId, known)
     const ctx = { db, caller, now, idempotencyKey: undefined, app: { carriers, config } }
     const shipment = await prepare(ctx, content, { batchId }, known).catch(() => undefined)
-    // What crosses a border is declared with its registration.
+    // A shipment that crosses a border is declared with its registration.
     const isSingle = batch.register && shipment !== undefined && crossesBorder(shipment.content)
     if (shipment && !isSingle) ready.push({ row, shipment: { ...shipment, id: ids[index] ?? '' } })
     else left.push(row)
@@ -104,7 +104,7 @@ async function prepared(
   return { ready, left }
 }
 
-/** The shipments, what their recipients are told, and the rows that know of them. */
+/** Stores the shipments, the messages for their recipients, and the rows that refer to them. */
 async function record({ db }: Context, made: readonly Made[]): Promise<void> {
   const [first] = made
   if (!first) return
@@ -131,7 +131,7 @@ async function record({ db }: Context, made: readonly Made[]): Promise<void> {
   })
 }
 
-/** Our labels are drawn when they are asked for. That they can be is found out now; returns the rows of those that can't. */
+/** Our labels are drawn on request. Checks now that they can be drawn, and returns the rows whose labels can't. */
 async function print(context: Context, made: readonly Made[]): Promise<Row[]> {
   const printed = []
   const left: Row[] = []

@@ -27,21 +27,21 @@ import { finishBatches, orderLane } from './store.ts'
 type Context = Pick<JobContext, 'db' | 'config' | 'carriers' | 'log' | 'signal'>
 
 interface Settings {
-  /** Rows of one carrier that are under way at a time in one process. */
+  /** Concurrent rows per carrier in one process. */
   readonly atOnce: number
-  /** Rows that are taken together. */
+  /** Rows claimed at once. */
   readonly together: number
-  /** The same for a carrier that need not be called. */
+  /** Rows claimed at once for a carrier that need not be called. */
   readonly ofOurs: number
-  /** Longer than that many calls to a carrier may take. */
+  /** Longer than the calls to a carrier for that many rows may take. */
   readonly leaseSeconds: number
 }
 
 const usual: Settings = { atOnce: 5, together: 4, ofOurs: 100, leaseSeconds: 120 }
 
-/** How often a worker looks whether another carrier has something to do. */
+/** How often to look for carriers with new work. */
 const lookMs = 500
-/** A carrier out of order is tried again for about ten minutes. */
+/** Attempts with a carrier that is out of order: about ten minutes in all. */
 const mostAttempts = 12
 const rest = { firstMs: 2_000, longestMs: 120_000, longestAskedMs: 120_000 }
 
@@ -53,7 +53,7 @@ export const [workOnBatches, workOnBatchesAgain] = asked({
   timeoutSeconds: 3_600,
 })
 
-/** Works on rows until none is due. Each carrier has a lane of its own, so that one that hangs holds up no other. */
+/** Works on rows until none is due. Each carrier has its own lane, so one that hangs delays no other. */
 export async function runBatches(context: Context, settings = usual): Promise<void> {
   const { db, signal, log } = context
   const lanes = new Map<string, Promise<void>>()
@@ -87,13 +87,13 @@ async function runLane(
       for (const row of carrier ? await workTogether(context, rows) : rows) await workOn(context, row)
     }
   }
-  // Two keep both this process and the database busy.
+  // Two workers keep both this process and the database busy.
   await Promise.all(Array.from({ length: carrier ? 2 : atOnce }, worker))
 }
 
 /**
- * Finishes a row, or gives it back. Each step is recorded before the next one, so that repeating an interrupted step
- * does no harm.
+ * Finishes a row, or returns it. Each step is recorded before the next one, so repeating an interrupted step does no
+ * harm.
  */
 async function workOn(context: Context, row: Row): Promise<void> {
   const { db, signal, log } = context
@@ -109,7 +109,7 @@ async function workOn(context: Context, row: Row): Promise<void> {
   } catch (error) {
     if (error instanceof LeaseEnded) return
     await failRow(db, now, error).catch((second: unknown) => {
-      // Its lease ends by itself, and then it is taken up again.
+      // Its lease expires, and then it is claimed again.
       log.error({ err: second, batchId: row.batchId, line: row.line }, 'A row of a batch could not be settled')
     })
     if (apiErrorOf(error).kind === 'broken')
@@ -117,14 +117,14 @@ async function workOn(context: Context, row: Row): Promise<void> {
   }
 }
 
-/** Does the next step of a row. Returns the row as it is then, unless it has come to its end. */
+/** Takes the next step of a row. Returns the row in its new state, unless it is finished. */
 function step(context: Context, row: Row): Promise<Row | undefined> {
   if (row.shipmentId === undefined || row.shipmentId === null) return createStep(context, row)
   const { shipmentId } = row
   return row.state === 'CREATED' ? registerStep(context, row, shipmentId) : printStep(context, row, shipmentId)
 }
 
-/** The shipment and the row that knows of it, or neither. */
+/** Stores the shipment and the row that refers to it, or neither. */
 function createStep({ db, carriers, config }: Context, row: Row): Promise<Row | undefined> {
   const { clientId, batchId, content, batch } = row
   if (!content) throw new Error(`Line ${row.line} of batch ${batchId} has no content`)
@@ -152,7 +152,7 @@ async function registerStep(context: Context, row: Row, id: string): Promise<Row
   return isFinal ? undefined : { ...row, state: 'REGISTERED' }
 }
 
-/** A label that its carrier made is kept with the row, so that no carrier has to be asked when all are printed. */
+/** Stores a label from the carrier with the row, so that no carrier has to be asked when all are printed. */
 async function printStep(context: Context, row: Row, id: string): Promise<undefined> {
   const { clientId, batch } = row
   const printed = await findShipment(context.db, clientId, id)
@@ -168,7 +168,7 @@ async function printStep(context: Context, row: Row, id: string): Promise<undefi
   })
 }
 
-/** Postpones a row if a retry may help, or ends it with its error. */
+/** Postpones a row if a retry may help, or else fails it. */
 export async function failRow(db: Db, row: Row, error: unknown): Promise<void> {
   const known = apiErrorOf(error)
   if (known.error === 'CARRIER_CREDENTIALS') {
@@ -182,7 +182,7 @@ export async function failRow(db: Db, row: Row, error: unknown): Promise<void> {
   await advance(db, row, { state: 'FAILED', isFinal: true, error: body })
 }
 
-/** The error with the place in the file, or in the list. */
+/** Adds the place in the file or list to an error. */
 export function inRow(
   error: ApiError,
   { line, batch }: { readonly line: number; readonly batch: Pick<Row['batch'], 'columns'> },

@@ -66,7 +66,7 @@ describe('createShipmentEvent', () => {
     expect((await call('GET', `/shipments/${id}/events`)).json()).toHaveLength(2)
   })
 
-  it('keeps an unknown code and changes nothing by it', async () => {
+  it('stores an unknown code, but does not change the shipment', async () => {
     const { id } = await registered()
     const response = await report(id, { carrierCode: 'LI-999', createdAt: at(1) })
     expect(response.json()).not.toHaveProperty('state')
@@ -98,7 +98,7 @@ describe('createShipmentEvent', () => {
     expect((await report(id, { state: 'DELIVERED', createdAt: '2016-12-31T23:59:60Z' })).statusCode).toBe(400)
   })
 
-  it('lets administrators block and release', () => {
+  it('lets administrators block and release a shipment', () => {
     const draft = {
       id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01',
       createdAt: '2026-11-20T08:00:00.000Z',
@@ -119,7 +119,7 @@ describe('createShipmentEvent', () => {
     expect(await stateOf(id)).toBe('DRAFT')
   })
 
-  it('leads to the same state in any order of reports', async () => {
+  it('leads to the same state for any order of reports', async () => {
     const steps = [
       { carrierCode: 'LI-100', createdAt: at(1) },
       { carrierCode: 'LI-120', createdAt: at(2) },
@@ -152,7 +152,7 @@ const reported = async (...steps: readonly (readonly [parcel: number | undefined
 describe('a shipment of several parcels', () => {
   const delivered = { state: 'DELIVERED' }
 
-  it('is delivered when all are, by the last of them', async () => {
+  it('is delivered when all parcels are, at the time of the last', async () => {
     expect(await reported([0, delivered])).toMatchObject({ shipmentState: 'IN_TRANSIT' })
     expect(await reported([0, delivered])).not.toHaveProperty('deliveredAt')
     const whole = { shipmentState: 'DELIVERED', deliveredAt: at(1) }
@@ -172,7 +172,7 @@ describe('a shipment of several parcels', () => {
     expect(found).not.toHaveProperty('exception')
   })
 
-  it('is where the parcel is that moved last of those under way', async () => {
+  it('is where the undelivered parcel is that moved last', async () => {
     const attempted = [1, { state: 'DELIVERY_ATTEMPTED' }] as const
     expect(await reported([0, { state: 'IN_TRANSIT' }], attempted)).toMatchObject({
       shipmentState: 'DELIVERY_ATTEMPTED',
@@ -182,7 +182,7 @@ describe('a shipment of several parcels', () => {
 })
 
 describe('createShipmentEventByReference', () => {
-  it('is about the parcel whose number it names', async () => {
+  it('is about the parcel with that number', async () => {
     const { id, parcels } = await registered({ customerReference: 'TWO-PARCELS' }, 2)
     const number = parcels[1].carrierReference
     const response = await call('POST', `/shipments/reference/00${number}/events`, { carrierCode: 'LI-100' })
@@ -220,7 +220,7 @@ describe('createShipmentEvents', () => {
     expect(repeated.results[0]).toMatchObject({ duplicate: true, event: { id: results[0].event.id } })
   })
 
-  it('touches nothing of another client', async () => {
+  it('affects no other client', async () => {
     const { id } = await registered()
     const response = await call(
       'POST',
@@ -232,7 +232,7 @@ describe('createShipmentEvents', () => {
     expect(await stateOf(id)).toBe('REGISTERED')
   })
 
-  it('stores a thousand at once', async () => {
+  it('stores a thousand events at once', async () => {
     const { id } = await registered()
     const events = Array.from({ length: 1000 }, (_, index) => ({
       shipmentId: id,
@@ -247,7 +247,7 @@ describe('createShipmentEvents', () => {
     expect(list.headers['x-total-count']).toBe('1001')
     expect(list.json().at(-1).carrierCode).toBe('LI-210')
   })
-  it.each([3, 60])('keeps %i reports as they were sent, in their order and each once', async (count) => {
+  it.each([3, 60])('stores %i reports as sent, in their order and once each', async (count) => {
     const { id } = await registered()
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).map((value) => value.replaceAll('\0', ''))
     const awkward = fc.constantFrom('\\.', '\\N', 'a\tb\r\nc\\t', "Ærø “x” 'y' {z}, 日本 📦", '\\\\', '"')
@@ -299,7 +299,7 @@ describe('exceptions', () => {
     expect(found.deliveredAt).toBe(at(4))
   })
 
-  it('is refused where nothing can be wrong, and where the code says something else', async () => {
+  it('are refused in states where nothing can be wrong, and if the code contradicts them', async () => {
     const { id } = await registered()
     const errorsOf = async (event: object) =>
       (await report(id, event)).json().errors?.map(({ code, field }: Record<string, string>) => `${code} ${field}`)
@@ -323,7 +323,7 @@ describe('getProofOfDelivery', () => {
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
   const jpeg = jpegHead(640, 480).toString('base64')
 
-  it('returns the person who took the parcel, of the latest delivery, as long as it is delivered', async () => {
+  it('returns the person who took the parcel at the latest delivery, while the shipment is delivered', async () => {
     const { id } = await registered()
     expect((await proofOf(id)).statusCode).toBe(404)
     const signed = { name: 'A. Lindqvist', signature: png, picture: jpeg }
@@ -344,7 +344,7 @@ describe('getProofOfDelivery', () => {
     expect((await proofOf(id)).statusCode).toBe(404)
   })
 
-  it('takes proofs of many at once', async () => {
+  it('accepts proofs for many shipments at once', async () => {
     const [one, other] = [await registered(), await registered()]
     const events = [
       { shipmentId: one.id, state: 'DELIVERED', proof: { name: 'One' } },

@@ -24,7 +24,7 @@ export interface Reporter {
   readonly now: Date
 }
 
-/** The permissions of a caller decide which of the four sources an event has. */
+/** Returns the reporter. The caller's permissions decide which source an event has. */
 export function reporterOf({ caller, now }: Pick<Context, 'caller' | 'now'>): Reporter {
   const { permissions, username } = caller
   const source = permissions.has('events:admin')
@@ -43,10 +43,10 @@ const exceptional: ReadonlySet<string> = new Set<ShipmentState>(['IN_TRANSIT', '
 const reportable: ReadonlySet<ShipmentState> = new Set(nextStates.REGISTERED)
 const forAdministrators: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['BLOCKED', 'DRAFT'])
 const clockSkewMs = 5 * 60_000
-/** Nothing that is tracked is older. */
+/** Nothing older is tracked. */
 const earliest = Date.UTC(2000, 0)
 
-/** A report as it is stored, judged by the shipment that it is about. */
+/** Converts a report to its stored form, validated against its shipment. */
 export function eventOf(
   report: EventReport,
   shipment: Omit<TrackedShipment, 'events'>,
@@ -132,7 +132,7 @@ function mustBeReportable(state: ShipmentState, source: Source): void {
 
 const notYetRegistered: ReadonlySet<ShipmentState> = new Set(['DRAFT', 'FAILED_TO_REGISTER', 'BLOCKED'])
 
-/** A parcel has no events before its carrier has it, and earlier ones would count once it is registered. */
+/** Throws before the carrier has the parcel. There are no such events, and they would count after the registration. */
 function mustBeWithCarrier(
   { id, shipmentState }: Pick<TrackedShipment, 'id' | 'shipmentState'>,
   state: ShipmentState | undefined,
@@ -144,7 +144,7 @@ function mustBeWithCarrier(
   )
 }
 
-/** Stores one event and lets the state of its shipment follow. */
+/** Stores one event and updates its shipment's state. */
 export async function storeEvent(
   db: Db,
   last: Last,
@@ -164,7 +164,7 @@ export async function storeEvent(
   return stored
 }
 
-/** A state set by an update is an event too, so that later ones build on it. */
+/** Sets a state by storing an event, so that later events build on it. */
 export async function setState(
   db: Db,
   ctx: Context,

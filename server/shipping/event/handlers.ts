@@ -67,7 +67,7 @@ async function eventsOf(ctx: Context, shipmentId: string) {
   return { events, list: printed(events) }
 }
 
-/** Stores the valid reports of many in a handful of statements, and returns the outcome of each. */
+/** Stores the valid reports in a handful of statements, and returns the outcome of each. */
 function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printable<Schemas['ShipmentEventBatchResult']>> {
   return ctx.transaction(async (db) => {
     const { clientId } = ctx.caller

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { bytesOf, imageOf } from './proof.ts'
 import { findErased, type ShipmentEvent } from './store.ts'
 
-/** Stores the proof of a delivery, that of the latest if a shipment has several; none for a person who was erased. */
+/** Stores the proofs of deliveries: the latest one if a shipment has several, and none for a person who was erased. */
 export async function keepProofs(
   db: Db,
   clientId: number,
@@ -31,7 +31,7 @@ export async function keepProofs(
   }
 }
 
-/** Of a shipment that is delivered. */
+/** Finds the proof of a shipment that is delivered. */
 export async function findProof(
   db: Db,
   clientId: number,

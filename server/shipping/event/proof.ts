@@ -5,11 +5,11 @@ import { sizeOfPicture } from '../../platform/print/picture-size.ts'
 
 type Image = Schemas['ProofImage']
 
-/** The type of a picture by its first bytes, whatever its declared type. */
+/** Returns the type of a picture by its first bytes, whatever its declared type. */
 export const imageType = (bytes: Uint8Array): Image['contentType'] | undefined =>
   sizeOfPicture(bytes) && (bytes[0] === 0x89 ? 'image/png' : 'image/jpeg')
 
-/** The most of a picture that is kept of a delivery, in bytes. */
+/** The largest picture of a delivery that is stored, in bytes. */
 const largest = 300_000
 
 export const proofOf = ({ name, signature, picture }: Schemas['ShipmentEventProof']): DeliveryProof => ({
@@ -18,7 +18,7 @@ export const proofOf = ({ name, signature, picture }: Schemas['ShipmentEventProo
   picture: picture === undefined ? undefined : Buffer.from(picture, 'base64'),
 })
 
-/** The bytes stored for a picture; none if it is no picture or too large. */
+/** Returns the bytes to store; null for anything that is not a picture or is too large. */
 export const bytesOf = (image: Uint8Array | undefined) =>
   image && image.length <= largest && imageType(image) && !excessOfPicture(image) ? Buffer.from(image) : null
 

@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 import { ordersUpdate } from '../shipment/trace-store.ts'
 
-/** The note of an event that is implied by others. */
+/** The absent attributes of an event that others imply. */
 export const unreported = {
   parcelReference: undefined,
   carrierCode: undefined,
@@ -36,8 +36,8 @@ export interface StoredEvent {
 }
 
 /**
- * Two reports are the same if their parcel, code (or state, if there is none) and place are the same too. As a digest,
- * to keep the index short.
+ * Two reports are the same if their parcel, code (or state, if there is none) and place are the same. A hash keeps the
+ * index short.
  */
 const samenessOf = ({ parcelReference = '', carrierCode, state, exception, place }: NewEvent) =>
   hash(
@@ -52,7 +52,7 @@ const samenessOf = ({ parcelReference = '', carrierCode, state, exception, place
     'base64url',
   ).slice(0, 22)
 
-/** An event with an id that is known not to have been stored before. */
+/** Gives an id to an event that is known to be new. */
 export const freshOf = (event: NewEvent): FreshEvent => ({
   event: { id: randomUUIDv7(), ...event },
   sameness: samenessOf(event),
@@ -61,7 +61,7 @@ export const freshOf = (event: NewEvent): FreshEvent => ({
 const keyOf = ({ shipmentId, createdAt }: Pick<NewEvent, 'shipmentId' | 'createdAt'>, sameness: string) =>
   `${shipmentId} ${createdAt} ${sameness}`
 
-/** No text from the carrier is stored once the person was erased: it may contain the name on the signature. */
+/** Removes the carrier's text once the person was erased: it may contain the name on the signature. */
 const withoutPeople = ({ place, ...event }: NewEvent): NewEvent => ({
   ...event,
   ...unsaid,
@@ -69,12 +69,12 @@ const withoutPeople = ({ place, ...event }: NewEvent): NewEvent => ({
 })
 const unsaid = { rawData: undefined, eventDescription: undefined }
 
-/** How the statements that store events are sent, such as with others or as the last of a transaction. */
+/** Sends the statements that store events, for example together with others or as the last of a transaction. */
 export type Sending = (calls: readonly Call<unknown>[]) => Promise<unknown>
 
 /**
  * Stores each event of locked shipments once, updates their states and reports, and returns for each event whether it
- * was stored before. Existing events were read under the lock, so none is added meanwhile.
+ * was stored before. Existing events were read under the lock, so none can be added meanwhile.
  */
 export async function storeEvents(
   db: Db,
@@ -93,7 +93,7 @@ export async function storeEvents(
   })
   const firsts = new Map<string, (typeof keyed)[number]>()
   for (const each of keyed) if (!ids.has(each.key) && !firsts.has(each.key)) firsts.set(each.key, each)
-  // In the order of the list, which decides between events of one moment.
+  // In the order of the list, which decides between events with the same time.
   const newIds = Array.from(firsts, () => randomUUIDv7()).sort()
   const fresh = new Map<string, FreshEvent>()
   const anonymous = new Set(shipments.flatMap(({ id, isErased }) => (isErased ? [id] : [])))
@@ -134,7 +134,7 @@ async function addEvents(
   await send([...inserts, ...calls])
 }
 
-/** Brings state and report of locked shipments to what their events say, and tells whether any state has changed. */
+/** Recomputes state and report of locked shipments from their events, and returns whether any state has changed. */
 export async function refold(
   db: Db,
   clientId: number,
@@ -146,12 +146,12 @@ export async function refold(
   return hasChanged
 }
 
-/** A shipment with what its state and its report follow from. */
+/** A shipment with the data from which its state and report follow. */
 interface FoldedShipment extends Omit<TrackedShipment, 'events'> {
   readonly events: readonly ReportedEvent[]
 }
 
-/** The statements that bring state and report of locked shipments to what their events say. */
+/** Builds the statements that update state and report of locked shipments from their events. */
 function folded(
   db: Db,
   clientId: number,
@@ -197,7 +197,7 @@ const isAsBefore = (shipment: FoldedShipment, { state, exception, exceptionAt, d
   shipment.exceptionAt === exceptionAt &&
   shipment.deliveredAt === deliveredAt
 
-/** An event older than the shipment belongs to another parcel that had the number before. */
+/** Events from before the shipment belong to another parcel that had the number earlier. */
 const baseOf = ({ baseState, baseAt = '', createdAt, carrier }: FoldedShipment): Base => ({
   state: baseState,
   since: [baseAt, earliestFor(createdAt).toISOString()].toSorted().at(-1),

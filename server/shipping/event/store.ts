@@ -10,22 +10,22 @@ import { tracedColumns, shipmentEvents } from '../shipment/trace-store.ts'
 
 export type ShipmentEvent = Whole<Schemas['ShipmentEvent']>
 
-/** An event as it is to be stored. */
+/** An event to store. */
 export type NewEvent = Omit<ShipmentEvent, 'id'>
 
-/** An event that had not been stored before. */
+/** An event that was not stored before. */
 export interface FreshEvent {
   readonly event: ShipmentEvent
   readonly sameness: string
 }
 
-/** The author of changes to shipments by events, and their time. */
+/** Who changes shipments by events, and when. */
 export interface Change {
   readonly modifiedAt: Date
   readonly modifiedBy: string | null
 }
 
-/** As much of a shipment as its events concern. */
+/** The parts of a shipment that matter to its events. */
 export interface TrackedShipment {
   readonly id: string
   readonly createdAt: string
@@ -39,13 +39,13 @@ export interface TrackedShipment {
   readonly exception?: Exception
   readonly exceptionAt?: string
   readonly deliveredAt?: string
-  /** Sender or recipient was erased. */
+  /** Whether the sender or recipient was erased. */
   readonly isErased?: boolean
-  /** Events already stored, in no order. */
+  /** The events stored so far, in no order. */
   readonly events: readonly FoldedEvent[]
 }
 
-/** As much of an event as the state and the report of its shipment follow from. */
+/** The parts of an event from which the state and report of its shipment follow. */
 interface FoldedEvent extends ReportedEvent, Pick<ShipmentEvent, 'shipmentId'> {
   readonly id: string
   readonly sameness: string
@@ -53,15 +53,15 @@ interface FoldedEvent extends ReportedEvent, Pick<ShipmentEvent, 'shipmentId'> {
 
 const dayMs = 86_400_000
 
-/** Labels are printed elsewhere before a shipment is known here, yet not longer than a carrier follows a parcel. */
+/** Labels printed elsewhere may exist this long before we know the shipment. Carriers track parcels no longer. */
 const daysBefore = 60
 
-/** When the first thing may have happened to a shipment that was created then. */
+/** Returns the earliest possible time of an event of a shipment created then. */
 export const earliestFor = (createdAt: string): Date => new Date(Date.parse(createdAt) - daysBefore * dayMs)
 
 const isErased = sql<boolean>`${erased} in (content #>> '{recipient,addressLine1}', content #>> '{sender,addressLine1}')`
 
-/** Shipments whose sender or recipient was erased. */
+/** Finds the shipments whose sender or recipient was erased. */
 export async function findErased(db: Db, clientId: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('shipment')
@@ -73,7 +73,7 @@ export async function findErased(db: Db, clientId: number, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** They come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. */
+/** Ids are sent as JSON because PostgreSQL does not estimate its length; if it did, it would replan each time. */
 const oneOf = (ids: Expression<string>) => sql`any(array(select json_array_elements_text(${ids}::json)::uuid))`
 
 const lockRows = prepared((db, arg: Arguments<{ clientId: number; ids: string }>) =>
@@ -100,8 +100,8 @@ const selectFolded = prepared((db, arg: Arguments<{ clientId: number; ids: strin
 )
 
 /**
- * Shipments locked until the transaction ends, with their events; in one order, so that two reports never block each
- * other. A separate statement reads the events, so that it sees those stored while it waited.
+ * Locks shipments until the transaction ends, and reads their events. Always locks in the same order, so that two
+ * reports never deadlock. A separate statement reads the events, so that it sees those stored while it waited.
  */
 export async function lockTracked(
   db: Db,
@@ -134,7 +134,7 @@ const eventColumns = [
 
 const storedColumns = ['clientId', 'sameness', ...eventColumns] as const
 
-/** From here on copying is quicker, which takes a message more. */
+/** From this many on, COPY is faster, although it takes one message more. */
 const many = 20
 
 const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
@@ -147,7 +147,7 @@ const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
     ),
 )
 
-/** Stores events, or returns the statement that does, to go with others. */
+/** Stores events, or returns the statement that does, to send together with others. */
 export async function insertEvents(
   db: Db,
   clientId: number,
@@ -159,7 +159,7 @@ export async function insertEvents(
   return []
 }
 
-/** Events of shipments by their ids. */
+/** Finds events of shipments by their ids. */
 export const findEvents = (
   db: Db,
   clientId: number,
@@ -212,11 +212,11 @@ const updateStates = prepared(
       .select('id'),
 )
 
-/** The statement that sets the states of locked shipments. */
+/** Builds the statement that sets the states of locked shipments. */
 export const statesUpdate = (db: Db, clientId: number, next: readonly Next[], { modifiedAt, modifiedBy }: Change) =>
   updateStates.of(db, { clientId, next: JSON.stringify(next), modifiedAt: modifiedAt.toISOString(), modifiedBy })
 
-/** The time of the event that counts last so far. */
+/** Returns the time of the event that counts last so far. */
 export async function lastEventAt(db: Db, clientId: number, shipmentId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('shipment_event')
@@ -229,7 +229,7 @@ export async function lastEventAt(db: Db, clientId: number, shipmentId: string):
   return row?.createdAt
 }
 
-/** At most so many are listed. */
+/** The most events that are listed. */
 const listed = 1000
 
 const selectEvents = prepared((db, arg: Arguments<{ clientId: number; shipmentId: string }>) =>
@@ -252,7 +252,7 @@ const countEvents = prepared((db, arg: Arguments<{ clientId: number; shipmentId:
     .where('shipmentId', '=', arg.shipmentId),
 )
 
-/** The newest events of a shipment, the oldest of them first. */
+/** Lists the newest events of a shipment, oldest first. */
 export async function listEvents(
   db: Db,
   clientId: number,

@@ -32,7 +32,7 @@ async function registered(over: object, parcels = 1) {
   if (parcels > 1)
     await call('POST', `/shipments/${id}`, { parcels: Array.from({ length: parcels }, () => lamp().parcels[0]) })
   let response = await call('POST', `/shipments/${id}/register`)
-  // A busy machine may need longer than the carrier is given.
+  // A busy machine may need longer than the carrier's timeout.
   for (let repeated = 0; response.statusCode === 503 && repeated < 5; repeated++)
     response = await call('POST', `/shipments/${id}/register`)
   return { response, shipment: response.json(), id }
@@ -44,7 +44,7 @@ const bytesOf = ({ data, sha256 }: { data: string; sha256: string }) => {
 }
 
 describe("a carrier's own label", () => {
-  it('is the label, as the carrier made it', async () => {
+  it('is returned as the carrier made it', async () => {
     const { id, shipment } = await registered(withLabel, 2)
     expect(shipment.registration.documents).toMatchObject([
       { kind: 'LABEL', type: 'ZPL', layout: 'A6', resolution: 200, parcelIndex: 0 },
@@ -61,7 +61,7 @@ describe("a carrier's own label", () => {
     for (const { carrierReference } of shipment.parcels) expect(text).toContain(carrierReference)
   })
 
-  it('comes with its receipt byte by byte, to its client and as long as it is kept', async () => {
+  it('is returned with its receipt byte by byte, to its client only and until it is deleted', async () => {
     const { id, shipment } = await registered(withLabel)
     const kept = await db
       .selectFrom('carrier_document')
@@ -91,7 +91,7 @@ describe("a carrier's own label", () => {
     ['is a page', '<html>', 'is no PDF'],
     ['is too large', Buffer.alloc(5_000_001, 'x'), 'has 5000001 bytes'],
     ['only begins like a PDF', '%PDF-1.7\n', 'is no PDF'],
-  ])('is refused where it %s', async (_, bytes, message) => {
+  ])('is refused if it %s', async (_, bytes, message) => {
     const booking = { carrierReference: '1', parcels: [{ carrierReference: '1' }] }
     const documents = [{ kind: 'LABEL', type: 'PDF', bytes: Buffer.from(bytes) }] as const
     await expect(usableDocuments('UPS', { ...booking, documents })).rejects.toThrow(message)
@@ -103,7 +103,7 @@ describe("a carrier's own label", () => {
     ['has too many pages', () => pdfOfPages(500), 'has 500 pages, and at most 200 are accepted'],
     ['is compressed twice', async () => packedPdf([9], '/Filter [/FlateDecode /FlateDecode]'), 'was compressed twice'],
     ['is too large', async () => Buffer.alloc(5_000_001, 'x'), 'has 5000001 bytes'],
-  ])('is refused where it %s, and its booking cancelled', async (_, file, message) => {
+  ])('is refused if it %s, and its booking is cancelled', async (_, file, message) => {
     const { id } = (await call('POST', '/shipments', lamp(byDao))).json()
     const bytes = await file()
     const register = async (...asked: Parameters<(typeof GLS_DK)['register']>) => ({
@@ -122,7 +122,7 @@ describe("a carrier's own label", () => {
     expect((await call('POST', `/shipments/${id}/register`)).json()).toMatchObject({ shipmentState: 'REGISTERED' })
   })
 
-  it('leaves the booking to be found where a response of 50 MB brings it', async () => {
+  it('leaves a booking that can be found if it arrives in a response of 50 MB', async () => {
     const { id } = (await call('POST', '/shipments', lamp(byDao))).json()
     const piece = Buffer.alloc(1_000_000, 'x')
     const server = createServer((_, response) =>
@@ -150,7 +150,7 @@ describe("a carrier's own label", () => {
     expect([again.statusCode, again.json().shipmentState, sandbox.count(id)]).toEqual([200, 'REGISTERED', 1])
   })
 
-  it('is asked for again where another paper or type is wanted', async () => {
+  it('is requested again for another paper or type', async () => {
     const { id } = await registered(withLabel, 2)
     const label = (await call('POST', `/shipments/${id}/label`, { type: 'PDF', layout: 'A6' })).json()
     expect(label).toMatchObject({ type: 'PDF', layout: 'A6', pages: 2 })
@@ -165,7 +165,7 @@ describe("a carrier's own label", () => {
     expect((await call('POST', '/shipments/label', body)).json().merged).toMatchObject({ layout: 'A6', pages: 2 })
   })
 
-  it('goes with drawn ones into one file', async () => {
+  it('can share a file with labels that we draw', async () => {
     const [own, drawn] = [await registered(withLabel), await registered({})]
     const shipmentIds = [own.id, drawn.id, own.id].slice(0, 2)
     const merged = (await call('POST', '/shipments/label', { shipmentIds, label: { type: 'PDF' }, merge: true })).json()
@@ -174,7 +174,7 @@ describe("a carrier's own label", () => {
     expect(scans[1]?.[0]?.text).toBe(`(00)${drawn.shipment.carrierReference}`)
   })
 
-  it('is asked for again once it is no longer kept', async () => {
+  it('is requested again once it is deleted', async () => {
     const { id } = await registered(withLabel)
     await db
       .updateTable('carrier_document')
@@ -186,7 +186,7 @@ describe("a carrier's own label", () => {
     expect(bytesOf(label).toString()).toContain('SANDBOX')
   })
 
-  it('in no way that the carrier does not print', async () => {
+  it('is refused in a format that the carrier does not print', async () => {
     const { id } = await registered(byDao)
     const refused = await call('POST', `/shipments/${id}/label`, { type: 'PDF', layout: 'A4' })
     expect([refused.statusCode, refused.json().error]).toEqual([400, 'LABEL_FORMAT_NOT_OFFERED'])
@@ -209,7 +209,7 @@ describe("a carrier's own label", () => {
     expect((await call('POST', `/shipments/${id}/register`)).statusCode).toBe(200)
   })
 
-  it('says so where the carrier keeps the booking', async () => {
+  it('reports a booking that the carrier does not cancel', async () => {
     const { id } = await registered({ ...byDao, customerReference: 'SANDBOX_BAD_LABEL_KEEP-1' })
     expect(await unusedOf(id)).toMatchObject({ status: 'NOT_CANCELLED', carrierCode: 'SBX-410' })
     const { id: other } = await registered({
@@ -222,7 +222,7 @@ describe("a carrier's own label", () => {
     })
     await cancelUnusedRegistrations(context, later)
     expect(await unusedOf(id)).toMatchObject({ status: 'NOT_CANCELLED' })
-    // The booking that stays is in sight as long as the shipment is.
+    // The booking stays visible as long as the shipment exists.
     await call('POST', `/shipments/${id}`, { customerReference: 'ORDER-2' })
     const again = (await call('POST', `/shipments/${id}/register`)).json()
     expect(again).toMatchObject({
@@ -230,7 +230,7 @@ describe("a carrier's own label", () => {
     })
   })
 
-  it('goes on until the carrier responds, and books nothing meanwhile', async () => {
+  it('retries until the carrier responds, and books nothing meanwhile', async () => {
     const { id } = await registered({ ...byDao, customerReference: 'SANDBOX_BAD_LABEL_TIMEOUT-1' })
     expect(await unusedOf(id)).toMatchObject({ status: 'CANCELLING' })
     for (const refused of [await call('POST', `/shipments/${id}/register`), await call('DELETE', `/shipments/${id}`)]) {
@@ -244,7 +244,7 @@ describe("a carrier's own label", () => {
     expect((await call('DELETE', `/shipments/${id}`)).statusCode).toBe(204)
   })
 
-  it('is carried on by another process when the one that booked is killed, and given up in the end', async () => {
+  it('is cancelled by another process if the one that booked is killed, and given up in the end', async () => {
     const { id } = (
       await call('POST', '/shipments', lamp({ ...byDao, customerReference: 'SANDBOX_BAD_LABEL-3' }))
     ).json()
@@ -270,7 +270,7 @@ describe("a carrier's own label", () => {
   })
 })
 
-/** The documents printed at the booking, the other printed ones, and the missing ones. A dash means any paper. */
+/** The formats printed on booking, the others available, and those missing. A dash means any paper. */
 const printedBy: ReadonlyArray<readonly [string, string, string, string, readonly string[], readonly string[]]> = [
   [
     'POSTNORD_DK',
@@ -325,29 +325,32 @@ const within = (carrier: string, product: string, country: string, postCode: str
   }
 }
 
-describe('the sandbox in the place of a carrier that is reached', () => {
-  it('is asked about each of them', () => {
+describe('the sandbox in place of a real carrier', () => {
+  it('is tested for each carrier that we call', () => {
     const called = Object.values(carriers).filter(({ sourceFor }) => sourceFor)
     expect(printedBy.map(([id]) => id).toSorted()).toEqual(called.map(({ id }) => id).toSorted())
   })
 
-  it.each(printedBy)('prints for %s as it does', async (carrier, product, country, postCode, printed, not) => {
-    const { id, shipment } = await registered(within(carrier, product, country, postCode))
-    expect(shipment.registration).toMatchObject({ source: 'SANDBOX' })
-    expect(shipment.registration.documents[0]).toMatchObject(wishOf(printed[0] ?? ''))
-    for (const words of printed) {
-      const response = await call('POST', `/shipments/${id}/label`, wishOf(words))
-      expect([words, response.statusCode, response.json()]).toMatchObject([words, 200, wishOf(words)])
-    }
-    for (const words of not) {
-      const response = await call('POST', `/shipments/${id}/label`, wishOf(words))
-      expect([words, response.statusCode, response.json().error]).toEqual([words, 400, 'LABEL_FORMAT_NOT_OFFERED'])
-      expect(response.json().message).toContain(carrier)
-    }
-  })
+  it.each(printedBy)(
+    'prints for %s what the carrier prints',
+    async (carrier, product, country, postCode, printed, not) => {
+      const { id, shipment } = await registered(within(carrier, product, country, postCode))
+      expect(shipment.registration).toMatchObject({ source: 'SANDBOX' })
+      expect(shipment.registration.documents[0]).toMatchObject(wishOf(printed[0] ?? ''))
+      for (const words of printed) {
+        const response = await call('POST', `/shipments/${id}/label`, wishOf(words))
+        expect([words, response.statusCode, response.json()]).toMatchObject([words, 200, wishOf(words)])
+      }
+      for (const words of not) {
+        const response = await call('POST', `/shipments/${id}/label`, wishOf(words))
+        expect([words, response.statusCode, response.json().error]).toEqual([words, 400, 'LABEL_FORMAT_NOT_OFFERED'])
+        expect(response.json().message).toContain(carrier)
+      }
+    },
+  )
 
   it.each(printedBy)(
-    'books nothing for %s that it would not label as asked',
+    'books nothing for %s if it cannot print the label as requested',
     async (carrier, product, country, postCode) => {
       const shipment = lamp(within(carrier, product, country, postCode))
       for (const type of ['PDF', 'ZPL'] as const)
@@ -384,7 +387,7 @@ describe('the sandbox in the place of a carrier that is reached', () => {
 })
 
 describe('attributes that a carrier does not support', () => {
-  it('is refused by its name before anything is booked', async () => {
+  it('are refused by name before anything is booked', async () => {
     const asking = { carrierProduct: { carrier: 'UPS', productId: 'UPS_65' }, deliveryInstructions: 'Blue door' }
     const response = await call('POST', '/shipments', lamp({ ...asking, cashOnDelivery: { currencyCode: 'EUR' } }))
     expect(response.statusCode).toBe(400)

@@ -20,11 +20,11 @@ export const documentContextOf = (
 })
 
 /**
- * The documents a shipment needs at the border: its carrier's forms if there are any, or else ours and its invoices.
+ * The documents a shipment needs at the border: its carrier's forms if it has any, otherwise ours with its invoices.
  */
 export type CustomsPapers = { readonly made: readonly Uint8Array[] } | { readonly declaration: Declaration }
 
-/** The papers of each shipment of one client, or the reason for having none, in their order. */
+/** Returns the papers of each shipment of one client, or the reason why it has none, in their order. */
 export async function customsPapers(
   context: DocumentContext,
   clientId: number,
@@ -47,7 +47,7 @@ export async function customsPapers(
   })
 }
 
-/** The forms that travel on the parcels themselves; couriers have none. */
+/** Returns the forms that travel on the parcels; couriers need none. */
 export function formSheets(papers: CustomsPapers): Sheets[] {
   if ('made' in papers) return papers.made.map((kept) => ({ kept, pages: 1 }))
   const drawn = formPages(papers.declaration)
@@ -57,7 +57,7 @@ export function formSheets(papers: CustomsPapers): Sheets[] {
 export const declarationsIn = (papers: Iterable<CustomsPapers>): Declaration[] =>
   Array.from(papers).flatMap((one) => ('declaration' in one ? one.declaration : []))
 
-/** An invoice that cannot be printed is a fault of each shipment on it. */
+/** Throws if an invoice cannot be printed, which fails each shipment on it. */
 export async function mustHaveInvoices(
   context: DocumentContext,
   clientId: number,
@@ -67,7 +67,7 @@ export async function mustHaveInvoices(
     if (made instanceof ApiError) throw made
 }
 
-/** The invoices of all these shipments, each once. */
+/** Draws the invoices of these shipments, each once. */
 export async function invoiceSheets(
   context: DocumentContext,
   clientId: number,

@@ -6,7 +6,7 @@ type Kind = Schemas['CarrierDocumentKind']
 
 const dayMs = 86_400_000
 
-/** A shipment's list of documents, and until when they are kept. */
+/** Describes a shipment's documents and until when they are stored. */
 export function describe(
   documents: readonly UsableDocument[],
   days: number,
@@ -35,7 +35,7 @@ export async function keepDocuments(
   await together(db, ...documentInserts(db, clientId, shipmentId, documents, days, now))
 }
 
-/** The statement of `keepDocuments`, if there is one, to go with others. */
+/** Builds the statement of `keepDocuments`, if one is needed, to send together with others. */
 export function documentInserts(
   db: Db,
   clientId: number,
@@ -81,7 +81,7 @@ const selectDocuments = prepared((db, arg: Arguments<{ clientId: number; shipmen
     .where('kind', '=', arg.kind),
 )
 
-/** A shipment's stored documents of a kind, by their places in its list. */
+/** Finds a shipment's stored documents of a kind, by their places in its list. */
 export async function findDocuments(
   db: Db,
   clientId: number,
@@ -92,7 +92,7 @@ export async function findDocuments(
   return new Map(rows.map((row) => [row.place, row]))
 }
 
-/** The bytes of a shipment's document at a place of its list, as long as they are kept. */
+/** Finds a document by its place in the shipment's list, while it is stored. */
 export async function findDocument(
   db: Db,
   clientId: number,

@@ -102,5 +102,5 @@ async function existing({ db, caller }: Context, id: string): Promise<Shipment> 
   return parse(shipment)
 }
 
-/** A file name that means the same everywhere. */
+/** Returns a file name without characters that are special on some system. */
 const fileName = ({ id, carrierReference }: Shipment) => (carrierReference ?? id).replace(/[^A-Za-z0-9-]/g, '-')

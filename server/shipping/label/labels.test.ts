@@ -22,7 +22,7 @@ const bytesOf = ({ data, sha256 }: { data: string; sha256: string }) => {
 }
 
 describe('getShipmentLabelPdf', () => {
-  it('has a page for each parcel whose barcode reads as its number', async () => {
+  it('has a page for each parcel, with a barcode that reads as its number', async () => {
     const { id, parcels } = await registered({}, 3)
     const response = await call('GET', `/shipments/${id}/label.pdf`)
     expect(response.headers['content-type']).toBe('application/pdf')
@@ -44,7 +44,7 @@ describe('getShipmentLabelPdf', () => {
     expect((await scanPdf(response.rawPayload)).flat().map(({ text }) => text)).toEqual([`(00)${carrierReference}`])
   })
 
-  it('leads back to its parcel when it is scanned, whatever its barcode contains', async () => {
+  it('leads back to its parcel when scanned, whatever its barcode contains', async () => {
     const recipient = { ...lamp().recipient, postCode: '20357', city: 'Hamburg', country: 'DE' }
     const sender = { ...lamp().sender, postCode: '20357', city: 'Hamburg', country: 'DE' }
     const byDpd = { carrierProduct: { carrier: 'DPD_DE', productId: 'DPD_DE_CL' }, sender, recipient }
@@ -71,7 +71,7 @@ describe('getShipmentLabelPdf', () => {
 })
 
 describe('getShipmentLabelPng', () => {
-  it('has the dots of the printer, and bars that read as the number of the parcel', async () => {
+  it("fits the printer's dots, with bars that read as the parcel's number", async () => {
     const { id, parcels } = await registered({}, 2)
     for (const [resolution, width] of [
       [200, 813],
@@ -95,7 +95,7 @@ describe('getShipmentLabelPng', () => {
 })
 
 describe('getPackingSlip', () => {
-  it('lists items and parcels without prices, on as many pages as they need', async () => {
+  it('lists items and parcels without prices, on as many pages as necessary', async () => {
     const items = Array.from({ length: 60 }, (_, index) => ({
       itemDescription: `Ceiling lamp of brass ${index + 1}`,
       skuNumber: `AURORA-${index + 1}`,
@@ -130,7 +130,7 @@ describe('getPackingSlip', () => {
 })
 
 describe('createShipmentLabel', () => {
-  it('gives the same file for the same request', async () => {
+  it('returns the same file for the same request', async () => {
     const { id, carrierReference } = await registered()
     const one = (await call('POST', `/shipments/${id}/label`, { type: 'PDF' })).json()
     const other = (await call('POST', `/shipments/${id}/label`, { type: 'PDF', layout: '4R' })).json()
@@ -145,7 +145,7 @@ describe('createShipmentLabel', () => {
     expect((await scanPdf(bytesOf(one))).flat()[0]?.text).toBe(`(00)${carrierReference}`)
   })
 
-  it('prints picked parcels as ZPL', async () => {
+  it('prints selected parcels as ZPL', async () => {
     const { id, parcels } = await registered({}, 3)
     const label = (
       await call('POST', `/shipments/${id}/label`, { type: 'ZPL', resolution: 300, layout: 'A6', parcelIndexes: [2] })
@@ -198,7 +198,7 @@ describe('createShipmentLabels', () => {
     )
   })
 
-  it('puts four on a sheet of A4 from the first free place on, in the order that is asked for', async () => {
+  it('puts four on a sheet of A4 from the first free place, in the requested order', async () => {
     const shipments = []
     for (const orderNumber of ['10', '9', '11']) shipments.push(await registered({ orderNumber }))
     shipments.push(await registered({ orderNumber: '1' }, 2))
@@ -224,7 +224,7 @@ describe('createShipmentLabels', () => {
     expect(numbersOn).toEqual([numbersOf(one), numbersOf(nine, ten, eleven)])
   })
 
-  it('prints customs documents of many, behind their labels or instead', async () => {
+  it('prints customs documents of many shipments, behind their labels or instead', async () => {
     const own = await registered()
     const recipient = { ...lamp().recipient, city: 'Bergen', postCode: '5003', country: 'NO' }
     const abroad = await registered({ ...byPostNord, recipient, customs })
@@ -244,7 +244,7 @@ describe('createShipmentLabels', () => {
   it('reports a shipment whose invoice cannot be printed, and prints the others', async () => {
     const recipient = { ...lamp().recipient, city: 'Bergen', postCode: '5003', country: 'NO' }
     const [goods] = customs.items
-    // Above 6,000 EUR only approved exporters declare origin, which the client is not.
+    // Above 6,000 EUR only approved exporters may declare origin, and the client is not one.
     const dear = { items: [{ ...goods, itemInvoicePrice: 50_000, preferentialOrigin: true }] }
     const own = { ...byPostNord, recipient, orderNumber: 'INVOICE-1' }
     const [faulty, right] = [
@@ -264,7 +264,7 @@ describe('createShipmentLabels', () => {
     })
   })
 
-  it('refuses sheets and orders that cannot be', async () => {
+  it('refuses impossible sheets and orders', async () => {
     const { id } = await registered()
     const errorsOf = async (over: object) =>
       (await call('POST', '/shipments/label', { shipmentIds: [id], label: { type: 'PDF' }, ...over })).json()

@@ -31,13 +31,13 @@ import { mustHaveLabel, mustHaveParcels } from '../shipment/rules.ts'
 
 type LabelContext = Pick<CarrierContext, 'db' | 'carriers' | 'config'>
 
-/** The appearance of labels. Whatever is absent is decided where they are made. */
+/** The appearance of labels. Absent attributes are decided where the labels are made. */
 export interface Printing {
   readonly type: Schemas['LabelType']
   readonly layout?: LabelLayout
   readonly resolution?: LabelResolution
   readonly parcelIndexes?: readonly number[]
-  /** Not to ask the carrier again. */
+  /** Does not ask the carrier again. */
   readonly keptOnly?: true
 }
 
@@ -48,7 +48,7 @@ export const printingOf = ({ type, layout, resolution, parcelIndexes }: Schemas[
   parcelIndexes,
 })
 
-/** The labels of a shipment: those of its carrier where it printed some, and else ours. */
+/** Returns the labels of a shipment: its carrier's if it printed any, otherwise ours. */
 export async function sheetsOf(context: LabelContext, shipment: Shipment, printing: Printing): Promise<Sheets> {
   if (printedByCarrier(shipment, 'LABEL').length === 0)
     return { drawn: drawnPages(shipment, printing, context.carriers) }
@@ -69,7 +69,7 @@ function printedByCarrier({ registration }: Shipment, kind: Described['kind']): 
 
 const placed = (document: Schemas['CarrierDocument'], place: number): Described => ({ ...document, place })
 
-/** The pages of a shipment's labels as we draw them, one a parcel. */
+/** Draws the labels of a shipment, one page per parcel. */
 function drawnPages(shipment: Shipment, printing: Printing, carriers: Carriers): Page[] {
   mustHaveLabel(shipment)
   const { carrier: id, productId } = shipment.carrierProduct
@@ -85,13 +85,13 @@ function drawnPages(shipment: Shipment, printing: Printing, carriers: Carriers):
   return indexesOf(shipment, printing).map((index) => layOut(labelContent(shipment, index, about), layout))
 }
 
-/** Which parcels to print. */
+/** Returns which parcels to print. */
 function indexesOf(shipment: Shipment, { parcelIndexes }: Printing): readonly number[] {
   mustHaveParcels(shipment, parcelIndexes)
   return parcelIndexes ?? shipment.parcels.keys().toArray()
 }
 
-/** The stored label in the requested form, or else a reprint by the carrier. */
+/** Returns the stored label if it has the requested format, or else a reprint from the carrier. */
 async function keptSheets(context: LabelContext, shipment: Shipment, printing: Printing): Promise<KeptSheets> {
   mustHaveLabel(shipment)
   const indexes = indexesOf(shipment, printing)
@@ -153,7 +153,7 @@ interface LabelFile extends Pick<CarrierDocument, 'type' | 'bytes' | 'parcelInde
   readonly pages: number
 }
 
-/** The labels of the wanted parcels as one file. Nothing comes back where one of them is missing. */
+/** Joins the labels of the requested parcels. Undefined if one of them is missing. */
 async function sheetsFor(
   files: readonly LabelFile[],
   indexes: readonly number[],
@@ -223,7 +223,7 @@ async function reprinted(
 
 const numberOf = ({ carrierReference = '' }: Shipment['parcels'][number]) => ({ carrierReference })
 
-/** The customs forms that the carrier made, as PDF; undefined if it made none. */
+/** Finds the carrier's customs forms that are PDF. */
 export async function carrierForms({ db }: Pick<CarrierContext, 'db'>, shipment: Shipment): Promise<Uint8Array[]> {
   const forms = printedByCarrier(shipment, 'CUSTOMS_FORM').filter(({ type }) => type === 'PDF')
   if (forms.length === 0) return []
@@ -231,7 +231,7 @@ export async function carrierForms({ db }: Pick<CarrierContext, 'db'>, shipment:
   return forms.flatMap(({ place }) => kept.get(place)?.bytes ?? [])
 }
 
-/** When the labels of a shipment were made, so that printing them again gives the same file. */
+/** Returns when the labels of a shipment were made, so that reprinting gives the same file. */
 export const madeAt = (shipment: Shipment) => new Date(shipment.registration?.attemptedAt ?? shipment.createdAt)
 
 export async function labelResult(
@@ -246,13 +246,13 @@ export async function labelResult(
   return { shipmentId, carrierReference, ...document }
 }
 
-/** A label in a response. Base64 needs no escaping, and to look for what does takes half as long as drawing the label. */
+/** Prints a label for a response. Base64 needs no escaping; checking for it takes half as long as drawing the label. */
 export const inBody = ({ data, ...label }: Schemas['LabelResult']): Printable<Schemas['LabelResult']> => ({
   ...label,
   data: Printed.of<string>(`"${data}"`),
 })
 
-/** Labels as one file, as responses carry it. */
+/** Joins labels into one file for a response. */
 export async function documentOf(
   sheets: readonly Sheets[],
   { type, layout = usual.layout, resolution = usual.resolution }: Printing,
@@ -275,7 +275,7 @@ export async function documentOf(
   }
 }
 
-/** Label text that the carrier prints in other letters than the request's. */
+/** Collects label text that the carrier prints in other letters than those of the request. */
 function transliterations(sheets: readonly Sheets[]): Pick<Schemas['LabelDocument'], 'transliterated'> {
   const found = new Map<string, string>()
   for (const sheet of sheets)

@@ -5,7 +5,7 @@ import type { Carriers } from '../../network/carriers/registry.ts'
 import type { Content } from '../shipment/content.ts'
 import { mustHaveParcels } from '../shipment/rules.ts'
 
-/** The refusal of a label that its carrier never prints, before anything is booked. */
+/** Returns the refusal of a label that its carrier never prints, before anything is booked. */
 export function refusedLabel(carrier: Pick<Carrier, 'id' | 'prints'>, label: WantedLabel) {
   const not = unprintable(carrier, label)
   if (!not) return undefined
@@ -24,10 +24,10 @@ export function refusedLabel(carrier: Pick<Carrier, 'id' | 'prints'>, label: Wan
   )
 }
 
-/** The label that comes with a booking, as far as it is asked for. */
+/** The requested format and parcels of the label that comes with a booking. */
 export type BookedLabel = WantedLabel & { readonly parcelIndexes?: readonly number[] | undefined }
 
-/** The label that comes with a booking has to be one that its carrier prints, and of parcels that are there. */
+/** Throws if the carrier does not print the label that is to come with a booking, or a parcel does not exist. */
 export function mustPrint(
   carriers: Carriers,
   { carrierProduct, parcels }: Pick<Content, 'carrierProduct' | 'parcels'>,

@@ -4,7 +4,7 @@ type LabelOrder = Schemas['LabelOrder']
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** What labels are ordered by. */
+/** The values that labels are ordered by. */
 export interface Ordered {
   readonly carrier?: string
   readonly productId?: string
@@ -15,7 +15,7 @@ type Key = (shipment: Ordered | undefined) => string
 
 const carrier: Key = (shipment) => shipment?.carrier ?? ''
 const product: Key = (shipment) => shipment?.productId ?? ''
-// Rows without a value come after all that have one.
+// Shipments without a value come last.
 const orderNumber: Key = (shipment) => (shipment?.orderNumber === undefined ? '\uffff' : shipment.orderNumber)
 
 const keys: Readonly<Record<LabelOrder, readonly Key[]>> = {
@@ -25,7 +25,7 @@ const keys: Readonly<Record<LabelOrder, readonly Key[]>> = {
   ORDER_NUMBER: [orderNumber],
 }
 
-/** The ids of shipments in the order in which they are printed. Equal ones stay as they are given. */
+/** Returns the ids of shipments in print order. Equal ones keep their order. */
 export const inPrintOrder = (
   ids: readonly string[],
   shipments: ReadonlyMap<string, Ordered>,

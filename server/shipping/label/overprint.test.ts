@@ -148,7 +148,7 @@ const several = [
 ] as const
 
 describe('papers with the longest texts that the contract allows', () => {
-  it.each(several)('print nothing over anything else, with %d lines', (count, fill) => {
+  it.each(several)('overlap nowhere, with %d lines', (count, fill) => {
     const shipment = shipmentOf(count, fill)
     const declaration = declarationOf(shipment)
     const [parcel = parcelOf([])] = declaration.parcels

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 import type { Schemas } from '../../../openapi/generated/types.ts'
 
-/** A shipment's pieces of an order, named as the customer ordered them. */
+/** A shipment's pieces of an order, named as in the customer's order. */
 export interface SlipOrder {
   readonly lines: readonly SlipLine[]
   /** The contents of each parcel, if known. */
@@ -14,11 +14,11 @@ export interface SlipLine {
   readonly sku: string
   readonly name: string
   readonly quantity: number
-  /** The order that the customer placed it with. */
+  /** The number of the customer's original order. */
   readonly order: string
 }
 
-/** The orders of shipments, by shipment. Lines keep the name of the order that they came with, however it was divided. */
+/** Finds the orders of shipments, by shipment. Lines keep the name of their original order, however it was divided. */
 export async function findSlipOrders(
   db: Db,
   clientId: number,

@@ -31,7 +31,7 @@ const firstTop = 84
 const nextTop = 34
 const bottom = paperHeight - margin - 8
 
-/** The titles of the columns are in the language of the recipient. */
+/** The column titles are in the recipient's language. */
 const goodsIn = ({ number, sku, item, quantity }: Words): Table => ({
   x: margin,
   size: 3.4,
@@ -54,7 +54,7 @@ const parcelsIn = ({ number, parcel, size, weight }: Words): Table => ({
   ],
 })
 
-/** The packing slips of shipments of a client, each in the language that is read where it goes. */
+/** Draws the packing slips of a client's shipments, each in the language of its destination. */
 export async function packingSlips(db: Db, clientId: number, shipments: readonly Shipment[]): Promise<Page[]> {
   const { language } = await findEffectiveSettings(db, clientId)
   const orders = await findSlipOrders(
@@ -67,7 +67,7 @@ export async function packingSlips(db: Db, clientId: number, shipments: readonly
   )
 }
 
-/** The contents of a shipment's parcels, without prices: for packers, and for the recipient. */
+/** Draws the contents of a shipment's parcels, without prices, for packers and the recipient. */
 export function packingSlip(shipment: Shipment, words: Words, order?: SlipOrder): Page[] {
   const goods = goodsIn(words)
   const parcels = parcelsIn(words)
@@ -113,7 +113,7 @@ const declaredRows = ({ customs }: Shipment): TableCell[][] =>
     String(item.quantity),
   ]) ?? []
 
-/** Where several orders go together, each line says which one it belongs to. */
+/** If orders were merged, each line says which one it belongs to. */
 function orderedRows({ lines }: SlipOrder, words: Words): TableCell[][] {
   const isMerged = new Set(lines.map(({ order }) => order)).size > 1
   return lines.map(({ sku, name, quantity, order }, index) => [
@@ -124,14 +124,14 @@ function orderedRows({ lines }: SlipOrder, words: Words): TableCell[][] {
   ])
 }
 
-/** The contents of one of several parcels. A single parcel has all. */
+/** Describes the contents of one of several parcels. A single parcel contains everything. */
 function insideOf({ lines, packed }: SlipOrder, index: number): string {
   if (!packed || packed.length === 1) return ''
   const names = new Map(lines.map(({ sku, name }) => [sku, name]))
   return (packed[index] ?? []).map(({ sku, quantity }) => `${quantity} x ${names.get(sku) ?? sku}`).join(', ')
 }
 
-/** Between two tables. */
+/** The space between two tables. */
 const gap = 6
 
 interface Line {
@@ -169,13 +169,13 @@ function paged(lines: readonly Line[], top: number): Line[][] {
 
 interface Title {
   readonly words: Words
-  /** The orders that it is of. */
+  /** The order numbers. */
   readonly numbers: readonly string[]
   readonly page: number
   readonly of: number
 }
 
-/** As many orders as have room beside the title, and how many more there are. */
+/** Lists as many order numbers as fit beside the title, and how many more there are. */
 function inRoom(name: string, numbers: readonly string[]): string {
   const said = (count: number) => {
     const more = numbers.length > count ? [`+ ${numbers.length - count}`] : []
@@ -222,7 +222,7 @@ const giftWidth = paperWidth - 2 * margin - 6
 const giftHeight = (message: readonly string[]): number =>
   10 + message.reduce((sum, line) => sum + wrap(line, giftWidth, giftSize, 'regular').length, 0) * giftSize * 1.18
 
-/** What the giver writes, as they broke the lines. */
+/** Draws the giver's message with their line breaks. */
 function drawGift(sheet: Sheet, message: readonly string[], words: Words): void {
   if (message.length === 0) return
   sheet.frame({ x: margin, y: firstTop, width: paperWidth - 2 * margin, height: giftHeight(message) })

@@ -3,12 +3,12 @@ import { badRequest } from '../../kernel/error.ts'
 import { inThreads } from '../../platform/process/threads.ts'
 import print, { type PrintTask } from './print-work.ts'
 
-/** Drawing so few pages takes less time than handing them to a thread. */
+/** Drawing this few pages takes less time than sending them to a thread. */
 const fewPages = 8
 
 const inThread = inThreads<typeof print>(new URL('print-work.ts', import.meta.url))
 
-/** Labels behind each other in one file. More than a few are drawn off the event loop. */
+/** Joins labels into one file. More than a few are drawn off the event loop. */
 export function fileOf(
   type: Wanted['type'],
   sheets: Wanted['sheets'],
@@ -23,10 +23,10 @@ export function fileOf(
 
 type Wanted = Extract<PrintTask, { what: 'file' }>
 
-/** The pages of a PDF, four on each sheet of A4, beginning at a place counted from 0. */
+/** Puts the pages of a PDF four on a sheet of A4, beginning at a place counted from 0. */
 export const pressedOnSheets = (pdf: Uint8Array, first: number) => printed(inThread({ what: 'sheets', pdf, first }))
 
-/** The first page of a PDF as a picture (PNG); empty if it has none. */
+/** Draws the first page of a PDF as a picture (PNG); empty if it has none. */
 export const pictureOf = (pdf: Uint8Array, dotsPerInch: number) =>
   printed(inThread({ what: 'picture', pdf, dotsPerInch }))
 
@@ -39,8 +39,8 @@ async function printed(work: ReturnType<typeof print>): Promise<Uint8Array> {
 let lastTurn: Promise<void> = Promise.resolve()
 
 /**
- * Waits for a turn of the event loop in which no other batch draws a label, so that requests that come meanwhile wait
- * for one label at most, however many batches are printed.
+ * Waits for a turn of the event loop in which no other batch draws a label, so that requests wait for one label at
+ * most, however many batches are printing.
  */
 export function turnToDraw(): Promise<void> {
   lastTurn = lastTurn.then(() => breathe())

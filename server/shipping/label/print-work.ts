@@ -10,23 +10,23 @@ import { onSheets } from './sheet-pages.ts'
 
 type LabelType = Schemas['LabelType']
 
-/** 4R and 200 dots per inch unless the request asks for something else. */
+/** The format unless the request says otherwise: 4R, 200 dots per inch. */
 export const usual = { layout: '4R', resolution: 200 } as const
 
-/** A file that the carrier has made of its labels. */
+/** A file of labels made by the carrier. */
 export interface KeptSheets {
   readonly kept: Uint8Array
   readonly pages: number
   readonly layout?: LabelLayout
   readonly resolution?: LabelResolution
-  /** Text sent to the carrier in other letters than the request's. */
+  /** Text sent to the carrier in other letters than those of the request. */
   readonly transliterated?: readonly Schemas['TransliteratedString'][]
 }
 
-/** Labels to be drawn, or those of a carrier. */
+/** Labels to draw, or those of a carrier. */
 export type Sheets = { readonly drawn: readonly Page[] } | KeptSheets
 
-/** Labels behind each other, four on each sheet, or a label as a picture. */
+/** What to print: labels one after the other, four on each sheet, or a label as a picture. */
 export type PrintTask =
   | {
       readonly what: 'file'
@@ -38,7 +38,7 @@ export type PrintTask =
   | { readonly what: 'sheets'; readonly pdf: Uint8Array; readonly first: number }
   | { readonly what: 'picture'; readonly pdf: Uint8Array; readonly dotsPerInch: number }
 
-/** What keeps a processor busy, here or in a thread. A picture of no page is empty. */
+/** Does the CPU-intensive work, here or in a thread. A picture of no page is empty. */
 export default async function print(task: PrintTask): Promise<Uint8Array | Excess> {
   switch (task.what) {
     case 'file':
@@ -50,7 +50,7 @@ export default async function print(task: PrintTask): Promise<Uint8Array | Exces
   }
 }
 
-/** Pages drawn side by side go into one file, and carriers' documents stay as they are. */
+/** Draws adjacent pages into one file, and leaves carriers' documents unchanged. */
 function written({ type, sheets, resolution, about }: Extract<PrintTask, { what: 'file' }>): Promise<Uint8Array> {
   const files: Uint8Array[] = []
   let drawn: Page[] = []

@@ -26,7 +26,8 @@ import { placesOnSheet } from './sheet-pages.ts'
 type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 
 /**
- * The requested documents of one shipment: its labels, its customs forms, or both. Its invoices come after all others.
+ * Returns the requested documents of one shipment: its labels, its customs forms, or both. Its invoices follow after
+ * all others.
  */
 export async function printedSheets(
   ctx: Context,
@@ -52,7 +53,7 @@ type Outcome = BatchResult['results'][number]
 type Made = { [Name in 'label' | 'firstPage' | 'firstPlace']?: Printable<Outcome[Name]> }
 type Found = ReadonlyMap<string, Shipment>
 
-/** Responds for each shipment in turn, without keeping other requests waiting for all of them. */
+/** Responds for each shipment in turn, without making other requests wait for all of them. */
 async function forEach(
   ctx: Context,
   ids: readonly string[],
@@ -119,7 +120,7 @@ export async function printMerged(ctx: Context, { shipmentIds, label, order, doc
   return { succeeded, failed, results: shipmentIds.flatMap((id) => entries.get(id) ?? []), merged }
 }
 
-/** What counts for one file only is not sent for several. */
+/** Throws if options for one file are sent without merge. */
 export function mustBeMergeable({ merge, order, documents, sheet, label }: Batch): void {
   const errors: FieldError[] = []
   const add = (field: string, defaultMessage: string) => errors.push({ code: 'NOT_ALLOWED', defaultMessage, field })

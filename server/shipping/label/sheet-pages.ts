@@ -8,11 +8,11 @@ interface Size {
   readonly height: number
 }
 
-/** By how much a label is made smaller at its place, upright. */
+/** Returns by how much an upright label must shrink to fit its place. */
 export const scaleOf = ({ width, height }: Size) =>
   Math.min(1, place.width / Math.min(width, height), place.height / Math.max(width, height))
 
-/** The pages of a PDF, four on each sheet of A4, beginning at a place counted from 0. */
+/** Puts the pages of a PDF four on a sheet of A4, beginning at a place counted from 0. */
 export async function onSheets(pdf: Uint8Array, first: number): Promise<Uint8Array> {
   const { PDFDocument, degrees } = await import('@cantoo/pdf-lib')
   const labels = await PDFDocument.load(pdf, { updateMetadata: false })
@@ -29,7 +29,7 @@ export async function onSheets(pdf: Uint8Array, first: number): Promise<Uint8Arr
     sheet.drawPage(label, {
       width,
       height,
-      // Turned about its lower left corner, it lies to the left of it.
+      // Turned about its lower left corner, it ends up to the left of it.
       ...(isLying
         ? { x: left + (place.width + height) / 2, y: bottom + (place.height - width) / 2, rotate: degrees(90) }
         : { x: left + (place.width - width) / 2, y: bottom + (place.height - height) / 2 }),

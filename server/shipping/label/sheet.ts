@@ -4,10 +4,10 @@ import type { Sheets } from './print-work.ts'
 import { fileOf } from './press.ts'
 import { pointsPerMm, scaleOf } from './sheet-pages.ts'
 
-/** A barcode that is smaller may no longer be read. */
+/** A smaller barcode may not be readable. */
 const smallest = 0.9
 
-/** The size of a page that is too large for a place, in millimetres such as 210 x 297. */
+/** Returns the size of a page that is too large for a place, in millimetres such as 210 x 297. */
 async function tooLarge(sheets: Sheets): Promise<string | undefined> {
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   const about = { title: 'Label', created: new Date(0) }

@@ -25,8 +25,8 @@ export interface ManifestOrder {
 }
 
 /**
- * Closes shipments off. The intent is committed before the carrier is called, and the call is repeated until its outcome
- * is known: a carrier that has closed shipments off does not do so again.
+ * Closes out shipments. Commits the intent before it calls the carrier, and retries the call until its outcome is
+ * known: a carrier does not close out the same shipments again.
  */
 export async function createManifest(context: CarrierContext, order: ManifestOrder): Promise<Manifest> {
   const { clientId, username, create, idempotencyKey } = order
@@ -78,7 +78,7 @@ export async function createManifest(context: CarrierContext, order: ManifestOrd
   )
 }
 
-/** The shipments that are closed off, locked, and where they are handed over. Throws every error. */
+/** Locks the shipments to close out, and returns them with the place of handover. Throws all errors at once. */
 async function chosen(
   trx: Db,
   clientId: number,
@@ -97,7 +97,7 @@ async function chosen(
   const open = [...waiting.values()].filter(
     (shipment) => shipment.manifestId === undefined && stateReasons(shipment).length === 0 && isFrom(shipment, from),
   )
-  // The shipments of another account are a manifest of their own.
+  // Shipments of another account get their own manifest.
   const list = open.filter((shipment) => open[0] && accountIn(shipment) === accountIn(open[0]))
   const stop = placeIn(list, carrier)
   if (!stop)

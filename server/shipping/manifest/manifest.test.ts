@@ -44,7 +44,7 @@ const failing = (mayHaveRegistered: boolean) => () =>
 const refusing = () => Promise.reject(new CarrierRefusal('SCHENKER', 'M-1', 'They are closed off already.'))
 
 describe('createManifest', () => {
-  it('closes shipments off with the carrier, and stores its documents', async () => {
+  it('closes out shipments with the carrier, and stores its documents', async () => {
     const ids = [await registered(), await registered({ customerReference: 'ORDER-2' })]
     const response = await close({ shipmentIds: ids })
     expect(response.statusCode).toBe(201)
@@ -91,7 +91,7 @@ describe('createManifest', () => {
     expect((await close({ carrier: 'DSV' }, clientId)).json().error).toBe('NOTHING_TO_CLOSE')
   })
 
-  it('loses a shipment that is cancelled afterwards, and no longer counts it', async () => {
+  it('drops a shipment that is cancelled afterwards, and no longer counts it', async () => {
     const clientId = 3310
     const ids = [await registered({}, clientId), await registered({}, clientId)]
     const { id } = (await close({}, clientId)).json()
@@ -143,7 +143,7 @@ describe('createManifest', () => {
     expect(scanned.json()).not.toHaveProperty('carrierNumber')
   })
 
-  it('keeps nothing where the carrier refuses or is not reached, and makes its own list if asked', async () => {
+  it('stores nothing if the carrier refuses or is not reached, and makes its own list on request', async () => {
     const ids = [await registered()]
     await expect(createManifest(closingWith(refusing), order(ids))).rejects.toMatchObject({ error: 'CARRIER_REFUSED' })
     await expect(createManifest(closingWith(failing(false)), order(ids))).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe('createManifest', () => {
     expect(own).not.toHaveProperty('carrierNumber')
   })
 
-  it('is finished by another process when the one that began it dies, and begun once with a key', async () => {
+  it('is finished by another process if the one that began it dies, and begun once per idempotency key', async () => {
     const ids = [await registered()]
     const { promise: called, resolve } = Promise.withResolvers<void>()
     const dying = () => {
@@ -173,7 +173,7 @@ describe('createManifest', () => {
     expect(await read(closed.id)).toEqual(closed)
   })
 
-  it('repeats a call without a response, and fails if the carrier then refuses', async () => {
+  it('retries a call without a response, and fails if the carrier then refuses', async () => {
     const ids = [await registered()]
     const { id } = await createManifest(closingWith(failing(true)), order(ids))
     expect(await read(id)).toMatchObject({ state: 'PENDING', message: 'No response' })
@@ -190,7 +190,7 @@ describe('createManifest', () => {
 })
 
 describe('getManifestPdf', () => {
-  it('lists every shipment with a barcode that can be read, on as many pages as it takes', async () => {
+  it('lists every shipment with a readable barcode, on as many pages as necessary', async () => {
     const clientId = 3400
     const first = await registered({}, clientId)
     const { id } = (await close({}, clientId)).json()
@@ -251,7 +251,7 @@ describe('getManifestPdf', () => {
       expect(drawn.flatMap(overlapsOn)).toEqual([])
       const printed = drawn.flatMap(({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? mark.text : [])))
       const recipient = unspaced([party.company, party.country, party.postCode, party.city].join(''))
-      // Name and place of each recipient, to the last letter.
+      // Name and address of each recipient, to the last letter.
       expect(unspaced(printed.join('')).split(recipient).length).toBe(41)
     }
   })
@@ -259,7 +259,7 @@ describe('getManifestPdf', () => {
 
 const unspaced = (text: string) => text.replaceAll(' ', '')
 
-/** The pages of a manifest with the same shipment again and again. */
+/** Draws a manifest with the same shipment again and again. */
 async function pagesFor(count: number, id: string, clientId: number) {
   const shipment = (await findShipments(db, clientId, [id])).get(id)
   const kept = await findManifest(db, clientId, shipment?.manifestId ?? '')

@@ -23,16 +23,16 @@ import {
   type ManifestChange,
 } from './store.ts'
 
-/** One call to a carrier ends after this long, and then its outcome is unknown. */
+/** The deadline of one call to a carrier. After it the outcome is unknown. */
 const callLimitMs = 30_000
-/** A manifest without an outcome for so long was begun by a process that is no more. */
+/** A manifest without an outcome for this long belongs to a process that has died. */
 export const leaseMs = 40_000
 const backOff: BackOff = { firstMs: 5_000, longestMs: 10 * 60_000 }
 
 type Taken = KeptManifest & Held
 type Outcome = CarrierOutcome<{ closeOut: CloseOut; documents: readonly UsableDocument[] }>
 
-/** Asks the carrier to close shipments off. */
+/** Asks the carrier to close out shipments. */
 export function callCarrier(
   context: CarrierContext,
   { clientId, manifest: { id, carrier: name, sender, date } }: Taken,
@@ -60,7 +60,7 @@ export function callCarrier(
   })
 }
 
-/** The carrier has closed the shipments off, so a document that cannot be printed is only left out. */
+/** The carrier has closed out the shipments, so a document that cannot be printed is just left out. */
 async function printable({ log }: CarrierContext, carrier: Carrier['id'], { number, documents }: CloseOut) {
   try {
     return await usableDocuments(carrier, { carrierReference: number, parcels: [], documents })
@@ -70,7 +70,7 @@ async function printable({ log }: CarrierContext, carrier: Carrier['id'], { numb
   }
 }
 
-/** Records the outcome of the call, unless another worker has taken the manifest. */
+/** Stores the outcome of the call, unless another worker has claimed the manifest. */
 export async function settle(context: CarrierContext, taken: Taken, outcome: Outcome): Promise<Manifest> {
   const { clientId, manifest, failures } = taken
   const { config } = context
@@ -121,7 +121,7 @@ export async function current(db: Db, { clientId, manifest: { id } }: Taken): Pr
   return kept.manifest
 }
 
-/** Repeats close-outs whose outcome is not known and whose time has come. Returns how many it looked at. */
+/** Retries due close-outs with an unknown outcome. Returns how many it looked at. */
 export async function reconcileManifests(context: CarrierContext, now: Date, signal?: AbortSignal): Promise<number> {
   const due = await claimManifests(context.db, now, 100, leaseMs / 1_000)
   await eachOf(due, 5, async ({ clientId, id, leasedUntil }) => {

@@ -12,7 +12,7 @@ const margin = 12
 const width = paperWidth - 2 * margin
 const tableTop = 66
 const rowHeight = 15
-/** The signature and its caption, on the last page. */
+/** The height of the signature and its caption, on the last page. */
 const footHeight = 34
 const rowsOnPage = Math.floor((paperHeight - margin - 8 - tableTop) / rowHeight)
 const rowsOnLastPage = Math.floor((paperHeight - margin - footHeight - tableTop) / rowHeight)
@@ -25,7 +25,7 @@ const columns = {
   weight: margin + width,
 }
 
-/** A list on A4 with as many pages as it needs. */
+/** Draws a list on A4 with as many pages as necessary. */
 export function manifestPages(closed: Manifest, all: readonly Shipment[], clientName: string): Page[] {
   const shipments = all.filter(({ cancelled }) => !cancelled)
   const manifest = countedAgain(closed, all, shipments)
@@ -40,7 +40,7 @@ export function manifestPages(closed: Manifest, all: readonly Shipment[], client
   })
 }
 
-/** Shipments cancelled after the manifest was closed are not handed over. */
+/** Counts again, since shipments cancelled after the manifest was closed are not handed over. */
 function countedAgain(manifest: Manifest, all: readonly Shipment[], left: readonly Shipment[]): Manifest {
   if (left.length === all.length) return manifest
   const parcels = left.flatMap((shipment) => shipment.parcels)
@@ -52,7 +52,7 @@ function countedAgain(manifest: Manifest, all: readonly Shipment[], left: readon
   }
 }
 
-/** Shipments by page: the last one has less room, because of the signature. */
+/** Divides shipments into pages. The last one has less room, because of the signature. */
 function paged(shipments: readonly Shipment[]): Shipment[][] {
   const pages: Shipment[][] = []
   for (let at = 0; at < shipments.length; at += rowsOnPage) pages.push(shipments.slice(at, at + rowsOnPage))
@@ -101,7 +101,7 @@ function drawLine(sheet: Sheet, top: number, shipment: Shipment, number: number)
   const { company, firstName, lastName, postCode, city, country } = shipment.delivery ?? shipment.recipient
   const barcode = { symbology: 'code128', text: carrierReference } as const
   const barWidth = columns.recipient - columns.bars - 4
-  // A number whose bars would be too fine to read is printed as text alone.
+  // A number whose bars would be too fine to read is printed as text only.
   if (moduleFor(barsOf(barcode).modules, barWidth) >= 0.19)
     sheet.bars(barcode, { x: columns.bars, y: top + 1, width: barWidth, height: rowHeight - 2.4 })
   else sheet.fitted(carrierReference, columns.bars, top + rowHeight / 2, barWidth, { size: 2.8 })
@@ -114,7 +114,7 @@ function drawLine(sheet: Sheet, top: number, shipment: Shipment, number: number)
     [name, 3],
     [place, 2.6],
   ] as const) {
-    // Two lines each, smaller where that is not enough.
+    // Two lines each, in a smaller font if necessary.
     const block = fitBlock([text], { width: room, height: 6 }, { largest, smallest: 1.5, weight: 'regular' })
     for (const line of block.lines) {
       sheet.text(line, columns.recipient, y + block.size * 0.9, { size: block.size })

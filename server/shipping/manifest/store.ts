@@ -12,7 +12,7 @@ const leased = { table: 'manifest', key: ['clientId', 'id'], due: 'dueAt' } as c
 
 export const isAnyManifestDue = isAnyDue(leased)
 
-/** A manifest, and how often its carrier has not responded. */
+/** A manifest, and how often its carrier has failed to respond. */
 export interface KeptManifest {
   readonly clientId: number
   readonly manifest: Manifest
@@ -44,7 +44,7 @@ const rowsOf = (db: Db, clientId: number) => db.selectFrom('manifest').select(co
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-/** The attributes in the order of the contract. */
+/** Returns the attributes in the contract's order. */
 function keptOf({ failures, ...row }: Row): KeptManifest {
   const { clientId, shipmentIds } = row
   const manifest = {
@@ -79,7 +79,7 @@ export async function findManifest(db: Db, clientId: number, id: string): Promis
   return row && keptOf(row)
 }
 
-/** The latest manifest that a request with this key has begun since then. */
+/** Finds the latest manifest that a request with this key has begun since then. */
 export async function findBegunManifest(
   db: Db,
   clientId: number,
@@ -90,11 +90,11 @@ export async function findBegunManifest(
   return row && keptOf(row)
 }
 
-/** Manifests whose carriers are to be called now. */
+/** Claims manifests whose carriers must be called now. */
 export const claimManifests = (db: Db, now: Date, count: number, seconds: number) =>
   claim<{ clientId: number; id: string }>(db, leased, { count, seconds, returning: sql`"clientId", id`, now })
 
-/** Shipments of a carrier that wait for a manifest, the oldest first. */
+/** Finds a carrier's shipments that wait for a manifest, oldest first. */
 export async function findWaiting(db: Db, clientId: number, carrier: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('shipment_report as report')
@@ -128,7 +128,7 @@ interface NewManifest
   readonly idempotencyKey: string | undefined
 }
 
-/** One that no carrier has to be asked about is closed from the beginning. */
+/** A manifest that needs no call to a carrier is closed from the start. */
 const news = {
   type: sql<string | null>`case
     when state = 'CLOSED' or (state = 'FAILED' and "stateBefore" is not null) then
@@ -136,7 +136,7 @@ const news = {
   data: sql`json_build_object('manifestId', id, 'manifestState', state, 'carrier', carrier, 'metadata', metadata)`,
 }
 
-/** A manifest with its shipments, which are locked and in no other. Held until it is due, where its carrier is to be called. */
+/** Inserts a manifest of locked shipments that are in no other. Claims it if its carrier is to be called. */
 export async function insertManifest(
   db: Db,
   clientId: number,
@@ -180,7 +180,7 @@ export interface ManifestChange {
   readonly dueAt: Date | null
 }
 
-/** Stores changes, unless another worker has taken the manifest. */
+/** Stores changes, unless another worker has claimed the manifest. */
 export async function updateManifestRow(
   db: Db,
   clientId: number,
@@ -205,7 +205,7 @@ export async function updateManifestRow(
   return row && keptOf(row)
 }
 
-/** Deletes a manifest that no carrier has closed, unless another worker has taken it. */
+/** Deletes a manifest that no carrier has closed, unless another worker has claimed it. */
 export const deleteManifestRow = (db: Db, clientId: number, id: string, held: Held): Promise<boolean> =>
   deleteHandover(db, leased, clientId, id, held)
 
@@ -224,7 +224,7 @@ export async function freeShipments(
     .execute()
 }
 
-/** Takes a shipment that is cancelled off its manifest: it is not handed over. */
+/** Removes a cancelled shipment from its manifest, since it is not handed over. */
 export async function leaveManifest(
   db: Db,
   clientId: number,

@@ -48,8 +48,8 @@ export interface PickupOrder {
 }
 
 /**
- * Books a pick-up. The intent is committed before the carrier is called, so that one that was interrupted or got no
- * response to is settled by asking the carrier, and never booked again.
+ * Books a pick-up. Commits the intent before it calls the carrier. If the call is interrupted or gets no response, the
+ * carrier is asked about the pick-up, which is never booked again.
  */
 export async function createPickup(context: CarrierContext, order: PickupOrder): Promise<Pickup> {
   const { clientId, plan } = order
@@ -101,15 +101,15 @@ export async function createPickup(context: CarrierContext, order: PickupOrder):
 export interface PickupChangeOrder {
   readonly clientId: number
   readonly id: string
-  /** Makes the plan from the present shipments. */
+  /** Makes the plan from the current shipments. */
   readonly planOf: (pickup: Pickup) => Plan
-  /** Throws where the caller has another version in mind. */
+  /** Throws if the caller expects another version. */
   readonly mustMatch: (pickup: Pickup) => void
   /** Whether an earlier call with the same key was interrupted. */
   readonly isRepeated: boolean
 }
 
-/** The client's own data on a pick-up, which its carrier never gets. */
+/** Changes the client's own data on a pick-up, which its carrier never gets. */
 export function changePickupMetadata(
   { db }: Pick<CarrierContext, 'db'>,
   { clientId, id, mustMatch }: Pick<PickupChangeOrder, 'clientId' | 'id' | 'mustMatch'>,
@@ -123,7 +123,7 @@ export function changePickupMetadata(
   })
 }
 
-/** Whether a pick-up already matches a plan, or is about to. */
+/** Returns whether a pick-up matches a plan, or soon will. */
 function isChangedTo({ state, change, date, preferredTime, shipmentIds, instructions }: Pickup, plan: Plan): boolean {
   const wanted = { instructions: undefined, ...plan }
   if (state === 'CHANGING') return isDeepStrictEqual({ instructions: undefined, ...change }, wanted)
@@ -141,7 +141,7 @@ export async function changePickup(context: CarrierContext, order: PickupChangeO
     const found = await lockShipments(trx, clientId, plan.shipmentIds)
     const { pickup, obsolete } = (await lockPickup(trx, clientId, id)) ?? unknown(id)
     order.mustMatch(pickup)
-    // What an interrupted call with the same key has begun goes on by itself, or is done.
+    // What an interrupted call with the same key has begun continues by itself, or is done.
     if (order.isRepeated && isChangedTo(pickup, plan)) return pickup
     if (pickup.state !== 'CONFIRMED')
       throw conflict(
@@ -193,11 +193,11 @@ export interface PickupCancelOrder {
   readonly id: string
   readonly username: string
   readonly reason: string | undefined
-  /** A person has told the carrier, so it is not called. */
+  /** Whether a person has told the carrier, so that it need not be called. */
   readonly carrierTold: boolean
 }
 
-/** Calls a pick-up off. The intent is committed before, so that it is repeated until the carrier has confirmed it. */
+/** Cancels a pick-up. Commits the intent first, so that it is retried until the carrier confirms. */
 export async function cancelPickup(context: CarrierContext, order: PickupCancelOrder): Promise<Pickup> {
   const { clientId, id, username, reason, carrierTold } = order
   if (carrierTold && reason === undefined)
@@ -265,7 +265,7 @@ const notCancellable = ({ id }: Carrier) =>
     `${id} does not allow pick-ups to be cancelled. Call its customer service, then call cancelPickup with carrierTold and its response as reason. The shipments are then free for another pick-up.`,
   )
 
-/** The carrier that all shipments go with, and where they wait. Throws every error. */
+/** Returns the carrier and the address that all shipments share. Throws all errors at once. */
 function mustBePossible(
   { carriers }: CarrierContext,
   { shipmentIds }: Plan,
@@ -273,7 +273,7 @@ function mustBePossible(
   timeErrorsWith: (carrier: Carrier['id'], at: ZonedPlace) => ReturnType<typeof timeErrors>,
   pickup?: Pickup,
 ): { carrier: PickUpCarrier; address: Pickup['address'] } {
-  // Shipments that join a pick-up have to fit to those that are in it, which share carrier and address.
+  // Shipments that join a pick-up must match those in it, which share carrier and address.
   const first = shipmentIds.map((id) => found.get(id)).find((shipment) => shipment !== undefined)
   const stop = pickup ?? (first && stopOf(first))
   const errors = shipmentErrors(shipmentIds, found, stop, carriers)

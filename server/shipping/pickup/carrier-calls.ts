@@ -14,7 +14,7 @@ import { handedOver } from '../shipment/handover.ts'
 import { fetches } from './rules.ts'
 import type { KeptPickup, Plan } from './store.ts'
 
-/** One call to a carrier ends after this long, and then its outcome is unknown. */
+/** The deadline of one call to a carrier. After it the outcome is unknown. */
 const callLimitMs = 15_000
 
 async function callOf(
@@ -72,7 +72,7 @@ type Found =
   | { kind: 'none' | 'cannotAsk' }
   | { kind: 'unknown'; cause: CarrierUnavailable | undefined }
 
-/** Asks the carrier whether it comes. */
+/** Asks the carrier whether it will come. */
 export async function findBooking(context: CarrierContext, kept: KeptPickup): Promise<Found> {
   const { reference, pickup } = kept
   const carrier = context.carriers[pickup.carrier]

@@ -58,7 +58,7 @@ export const pickupHandlers = {
         }),
       })
       if (metadata === undefined) return changed
-      // A booking that the carrier has taken stays taken, whatever other changes were made meanwhile.
+      // A booking that the carrier has accepted stays, whatever other changes were made in the meantime.
       return changePickupMetadata(context, { clientId, id, mustMatch: () => undefined }, metadata)
     }),
 

@@ -22,7 +22,7 @@ const plan = {
   preferredTime: { from: '13:00', to: '16:00' },
 }
 
-/** When the server dies, seen from its call to the carrier. */
+/** When the server dies, relative to its call to the carrier. */
 const steps = ['before the call', 'call not heard', 'done, no response', 'responded'] as const
 
 async function registered(): Promise<string> {
@@ -58,7 +58,7 @@ const pickupsOf = async (shipmentId: string) => {
 }
 
 it(
-  'comes once for each parcel and is called off once, though the server dies at each step',
+  'comes once for each parcel and is cancelled once, although the server dies at each step',
   { timeout: 120_000 },
   async () => {
     for (const [round, step] of steps.entries()) {
@@ -73,7 +73,7 @@ it(
       await strike(server, booking, step)
       await reconcile()
       const next = await start()
-      // Repeating the call returns the pick-up, unless the carrier certainly has none; then it is booked anew.
+      // Repeating the call returns the pick-up, or books it again if the carrier certainly has none.
       const repeated = await send(next, booking)
       const found = (await pickupsOf(shipmentId)).filter(({ state }) => state === 'CONFIRMED')
       if (found.length === 0) {

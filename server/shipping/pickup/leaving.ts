@@ -3,7 +3,7 @@ import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { leavePickup } from './shipment-store.ts'
 import { updatePickupRow } from './store.ts'
 
-/** Takes a shipment that was cancelled out of its pick-up. One that has no other is called off in the background. */
+/** Removes a cancelled shipment from its pick-up. A pick-up without shipments is cancelled in the background. */
 export async function leaveItsPickup(
   { carriers }: Pick<CarrierContext, 'carriers'>,
   trx: Db,
@@ -26,11 +26,11 @@ export async function leaveItsPickup(
   })
 }
 
-/** The action if no parcel waits any more for a carrier that takes no cancellation. */
+/** The message if no parcel is left for a carrier that accepts no cancellation. */
 export const comesInVain = (carrier: string) =>
   `All of its shipments were cancelled, and ${carrier}, which does not allow pick-ups to be cancelled, will still come. Call its customer service, then call cancelPickup with carrierTold.`
 
-/** How a pick-up that nothing waits for any more was cancelled. */
+/** The cancellation of a pick-up without shipments. */
 export const emptied = (by: string, now: Date) => ({
   at: now.toISOString(),
   by,

@@ -39,14 +39,14 @@ const read = async (id: string) => (await call('GET', `/pickups/${id}`)).json()
 const pickupOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json().pickupId
 const cancel = (id: string, body: object = {}) => call('POST', `/pickups/${id}/cancel`, body)
 
-/** What the sandbox has booked under the reference of a pick-up. */
+/** Finds what the sandbox has booked under the reference of a pick-up. */
 async function foundFor(id: string) {
   const { reference } = await db.selectFrom('pickup').select('reference').where('id', '=', id).executeTakeFirstOrThrow()
   return carriers.SCHENKER.findPickUp?.(reference, { credentials: {} })
 }
 
 describe('createPickup', () => {
-  it('books one for several shipments, which name it', async () => {
+  it('books one pick-up for several shipments, which refer to it', async () => {
     const ids = [await registered(), await registered({ customerReference: 'ORDER-2' })]
     const response = await fetchAll(ids, { instructions: 'Ramp 3' })
     expect(response.statusCode).toBe(201)
@@ -74,7 +74,7 @@ describe('createPickup', () => {
     expect(unchanged.statusCode).toBe(304)
   })
 
-  it('books once with an idempotency key, also when the first call was interrupted', async () => {
+  it('books once per idempotency key, even if the first call was interrupted', async () => {
     const ids = [await registered()]
     const first = await fetchAll(ids, {}, 'pickup-1')
     expect((await fetchAll(ids, {}, 'pickup-1')).json()).toEqual(first.json())
@@ -136,7 +136,7 @@ describe('createPickup', () => {
     expect(ours.json().errors).toMatchObject([{ code: 'NOT_OFFERED', field: 'shipmentIds[0]', carrier: 'LAST_INCH' }])
   })
 
-  it('keeps nothing where the carrier refuses or is not reached', async () => {
+  it('stores nothing if the carrier refuses or is not reached', async () => {
     const ids = [await registered()]
     const refused = await fetchAll(ids, { instructions: 'SANDBOX_REFUSE' })
     expect(refused.json()).toMatchObject({
@@ -153,7 +153,7 @@ describe('createPickup', () => {
     expect((await fetchAll(ids)).json().state).toBe('CONFIRMED')
   })
 
-  it('asks the carrier that has not responded, and does not book twice', async () => {
+  it('asks a carrier that has not responded, and does not book twice', async () => {
     const response = await fetchAll([await registered()], { instructions: 'SANDBOX_TIMEOUT' })
     const { id, state, message } = response.json()
     expect([response.statusCode, state, typeof message]).toEqual([201, 'PENDING', 'string'])
@@ -165,7 +165,7 @@ describe('createPickup', () => {
     expect(settled).not.toHaveProperty('message')
   })
 
-  it('leaves an unknown outcome open, until a user gives it up', async () => {
+  it('leaves an unknown outcome open until a user gives it up', async () => {
     const ids = [await registered()]
     const { id } = (await fetchAll(ids, { instructions: 'SANDBOX_TIMEOUT' })).json()
     const { findPickUp: _, ...mute }: Carrier = carriers.SCHENKER
@@ -178,7 +178,7 @@ describe('createPickup', () => {
     expect(await pickupOf(ids[0] ?? '')).toBeUndefined()
   })
 
-  it('gives a shipment to one of two that come at once', async () => {
+  it('gives a shipment to one of two concurrent pick-ups', async () => {
     const ids = [await registered()]
     const states = (await Promise.all([fetchAll(ids), fetchAll(ids)])).map(({ statusCode }) => statusCode)
     expect(states.toSorted((one, other) => one - other)).toEqual([201, 400])
@@ -186,7 +186,7 @@ describe('createPickup', () => {
 })
 
 describe('updatePickup', () => {
-  it('books anew and calls the former booking off', async () => {
+  it('books again and cancels the former booking', async () => {
     const [first, second, third] = [await registered(), await registered(), await registered()]
     const { id, confirmation } = (await fetchAll([first, second])).json()
     const time = { from: '09:00', to: '12:00' }
@@ -213,7 +213,7 @@ describe('updatePickup', () => {
     expect(stale.statusCode).toBe(412)
   })
 
-  it('stays as it was where the carrier refuses, and counts on once it has responded', async () => {
+  it('stays unchanged if the carrier refuses, and continues once it has responded', async () => {
     const [first, second] = [await registered(), await registered()]
     const before = (await fetchAll([first])).json()
     const refused = await call('PATCH', `/pickups/${before.id}`, {
@@ -238,7 +238,7 @@ describe('updatePickup', () => {
     ])
   })
 
-  it('says so where the former booking is not called off any more', async () => {
+  it('reports a former booking that can no longer be cancelled', async () => {
     const { id } = (await fetchAll([await registered()], { instructions: 'SANDBOX_KEEP' })).json()
     const changed = (await call('PATCH', `/pickups/${id}`, { instructions: 'Ramp 3' })).json()
     expect(changed).toMatchObject({ state: 'CONFIRMED', message: expect.stringContaining('The driver is on the way.') })
@@ -246,7 +246,7 @@ describe('updatePickup', () => {
 })
 
 describe('cancelPickup', () => {
-  it('calls it off once, and frees the shipments', async () => {
+  it('cancels once, and frees the shipments', async () => {
     const ids = [await registered()]
     const { id, confirmation } = (await fetchAll(ids)).json()
     const cancelled = await cancel(id, { reason: 'Nothing is left' })
@@ -260,7 +260,7 @@ describe('cancelPickup', () => {
     expect((await fetchAll(ids)).json().state).toBe('CONFIRMED')
   })
 
-  it("reports the carrier's refusal, and repeats a call without a response", async () => {
+  it("reports the carrier's refusal, and retries a call without a response", async () => {
     const kept = (await fetchAll([await registered()], { instructions: 'SANDBOX_KEEP' })).json()
     expect((await cancel(kept.id)).json()).toMatchObject({ errors: [{ carrierCode: 'SBX-411' }] })
     const stays = await read(kept.id)
@@ -272,7 +272,7 @@ describe('cancelPickup', () => {
     expect(await read(lost.id)).toMatchObject({ state: 'CANCELLED', cancelled: { reason: 'Sold out' } })
   })
 
-  it('lets a cancelled shipment go, and with the last one the pick-up', async () => {
+  it('drops a cancelled shipment, and cancels the pick-up with its last one', async () => {
     const [first, second] = [await registered(), await registered()]
     const { id } = (await fetchAll([first, second])).json()
     const order = { clientId: clients.nordlys, username: 'freja' }
@@ -285,7 +285,7 @@ describe('cancelPickup', () => {
     expect(await read(id)).toMatchObject({ state: 'CANCELLED', cancelled: { by: 'freja' } })
   })
 
-  it('names calls that a carrier does not offer', async () => {
+  it('reports calls that a carrier does not offer', async () => {
     const { id } = (
       await fetchAll([await registered({ carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EUROBUSINESS' } })])
     ).json()
@@ -347,7 +347,7 @@ describe('listPickups', () => {
 })
 
 describe('pick-ups', () => {
-  it('are booked by the carriers that are called, and by no others', () => {
+  it('are booked with the carriers that are called, and with no others', () => {
     const calling = carrierIds.filter((id) => capabilitiesOf(carriers[id]).includes('PICK_UP'))
     expect(calling).toEqual(expect.arrayContaining(['UPS', 'FEDEX', 'DHL_EXPRESS', 'GLS_DK', 'POSTNORD_DK', 'USPS']))
     expect(calling).not.toEqual(expect.arrayContaining(['BRING']))
@@ -358,7 +358,7 @@ describe('pick-ups', () => {
 const unreachable = () =>
   Promise.reject(new CarrierUnavailable('SCHENKER', 'BREAKER_OPEN', 'Closed', { mayHaveRegistered: false }))
 
-/** What the sandbox says of a pick-up. */
+/** Reads the state of a pick-up in the sandbox. */
 async function sandboxState(number: string): Promise<string> {
   const response = await fetch(`${sandbox.url}/carriers/SCHENKER/pick-ups/${number}`, {
     headers: { authorization: authorizationFor('SCHENKER', {}) },

@@ -15,10 +15,10 @@ import {
 import { claimPickups, findPickup } from './store.ts'
 import { freeShipments } from './shipment-store.ts'
 
-/** A carrier that knows of no pick-up so long after it was asked will not book it any more. */
+/** A carrier that knows of no pick-up this long after it was asked will not book it any more. */
 const settlingMs = 60_000
 
-/** Finds out about pick-ups whose outcome is not known and whose time has come. Returns how many it looked at. */
+/** Asks about due pick-ups with an unknown outcome. Returns how many it looked at. */
 export async function reconcilePickups(context: CarrierContext, now: Date, signal?: AbortSignal): Promise<number> {
   const due = await claimPickups(context.db, now, 200, leaseMs / 1_000)
   await eachOf(due, 5, async ({ clientId, id, leasedUntil }) => {
@@ -55,7 +55,7 @@ async function reconcile(context: CarrierContext, taken: Taken, now: Date): Prom
   })
 }
 
-/** Only its customer service knows whether the carrier comes. */
+/** Only the carrier's customer service knows whether it will come. */
 function leaveOpen(context: CarrierContext, taken: Taken): Promise<unknown> {
   const { carrier, state, change } = taken.pickup
   if (state === 'CHANGING')

@@ -10,10 +10,10 @@ export type PickUpCarrier = Carrier & Required<Pick<Carrier, 'pickUp'>>
 
 export const fetches = (carrier: Carrier): carrier is PickUpCarrier => carrier.pickUp !== undefined
 
-/** What shipments have in common that are fetched together, and the pick-up that they may be in already. */
+/** What shipments that are picked up together share, and the pick-up that they may already be in. */
 type PickUpStop = Stop & { readonly id?: string }
 
-/** Why shipments cannot be fetched at a stop, each at most once. */
+/** Returns why shipments cannot be picked up at a stop, one reason each. */
 export function shipmentErrors(
   ids: readonly string[],
   found: ReadonlyMap<string, Shipment>,

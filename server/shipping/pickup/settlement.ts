@@ -12,14 +12,14 @@ import { comesInVain, emptied } from './leaving.ts'
 import { findPickup, updatePickupRow, type KeptPickup, type Pickup, type PickupChange, type Plan } from './store.ts'
 import { freeShipments, shipmentsIn } from './shipment-store.ts'
 
-/** A pick-up without an outcome for so long was begun by a process that is no more. */
+/** A pick-up without an outcome for this long belongs to a process that has died. */
 export const leaseMs = 20_000
 const backOff: BackOff = { firstMs: 5_000, longestMs: 10 * 60_000 }
 
-/** A pick-up that is ours for a while. */
+/** A pick-up that this worker has claimed. */
 export type Taken = KeptPickup & Held
 
-/** Another worker has taken the pick-up meanwhile and settles it. Changes made along with it are rolled back. */
+/** Thrown if another worker has claimed the pick-up and will settle it. Rolls back the changes made with it. */
 class Overtaken extends Error {}
 
 export function unknown(id: string): never {
@@ -35,7 +35,7 @@ export const current = async (db: Db, clientId: number, id: string): Promise<Pic
 
 const isTime = (text: string | undefined): text is string => text !== undefined && /^\d\d:\d\d$/.test(text)
 
-/** Records that the carrier comes, and cancels the replaced booking. */
+/** Records that the carrier will come, and cancels the replaced booking. */
 export async function confirm(context: CarrierContext, taken: Taken, booked: BookedPickUp): Promise<Pickup> {
   const { clientId, pickup } = taken
   const plan: Plan = pickup.change ?? pickup
@@ -68,7 +68,7 @@ export async function confirm(context: CarrierContext, taken: Taken, booked: Boo
   return confirmed.obsolete === undefined ? confirmed.pickup : settleObsolete(context, confirmed)
 }
 
-/** The change failed, so the former confirmation counts. */
+/** Restores the former confirmation after a failed change. */
 export async function revert(context: CarrierContext, taken: Taken, message: string | null = null): Promise<Pickup> {
   const { clientId, pickup } = taken
   const settled = await whileOurs(context, taken, async (trx) => {
@@ -78,7 +78,7 @@ export async function revert(context: CarrierContext, taken: Taken, message: str
   return 'leasedUntil' in settled ? settled.pickup : settled
 }
 
-/** The outcome of a call is still unknown, so the carrier is asked later. */
+/** Postpones a pick-up whose outcome is still unknown, to ask the carrier later. */
 export async function postpone(
   context: CarrierContext,
   taken: Taken,
@@ -97,7 +97,7 @@ export async function postpone(
   return 'leasedUntil' in settled ? settled.pickup : settled
 }
 
-/** Records the outcome of a call, unless another worker has taken the pick-up: then the result is that worker's. */
+/** Records the outcome of a call, unless another worker has claimed the pick-up; then returns that worker's result. */
 export async function whileOurs(
   { db }: CarrierContext,
   taken: Taken,
@@ -116,7 +116,7 @@ export async function whileOurs(
   }
 }
 
-/** Puts on record that the carrier does not come, or that it refuses to stay away. */
+/** Records that the carrier will not come, or that it refuses to stay away. */
 export async function settleCancelling(
   context: CarrierContext,
   taken: Taken,
@@ -140,7 +140,7 @@ export async function settleCancelling(
   return 'leasedUntil' in settled ? settled.pickup : settled
 }
 
-/** Calls off the booking that a change has replaced. */
+/** Cancels the booking that a change has replaced. */
 export async function settleObsolete(context: CarrierContext, taken: Taken): Promise<Pickup> {
   const outcome = await callOff(context, taken)
   if (outcome.kind === 'unknown') return postpone(context, taken, outcome.cause)

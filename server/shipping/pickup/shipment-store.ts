@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 import { type KeptPickup, pickupColumns, keptOf } from './store.ts'
 
-/** Puts shipments into a pick-up. They are locked, and in none. */
+/** Adds shipments to a pick-up. They must be locked and in none. */
 export async function joinPickup(db: Db, clientId: number, id: string, shipmentIds: readonly string[]): Promise<void> {
   await db
     .updateTable('shipment')
@@ -12,7 +12,7 @@ export async function joinPickup(db: Db, clientId: number, id: string, shipmentI
     .execute()
 }
 
-/** Frees the shipments of a pick-up for another one, but for those that stay. */
+/** Frees the shipments of a pick-up for another one, except those that stay. */
 export async function freeShipments(
   db: Db,
   clientId: number,
@@ -31,7 +31,7 @@ export async function freeShipments(
     .execute()
 }
 
-/** Takes a cancelled shipment out of its pick-up, and returns the rest of the pick-up. */
+/** Removes a cancelled shipment from its pick-up, and returns the remaining pick-up. */
 export async function leavePickup(
   db: Db,
   clientId: number,
@@ -56,7 +56,7 @@ export async function leavePickup(
   return row && keptOf(row)
 }
 
-/** Those of the shipments that are in the pick-up. */
+/** Returns which of the shipments are in the pick-up. */
 export async function shipmentsIn(db: Db, clientId: number, id: string, among: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('shipment')

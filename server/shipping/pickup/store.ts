@@ -18,12 +18,12 @@ export const isAnyPickupDue = isAnyDue(leased)
 export interface KeptPickup {
   readonly clientId: number
   readonly pickup: Pickup
-  /** Under which the carrier was last asked to come. */
+  /** The reference of the carrier's last request to come. */
   readonly reference: string
   readonly askedAt: string
-  /** The carrier has no way to tell whether it comes. */
+  /** Whether the carrier cannot say whether it will come. */
   readonly cannotAsk: boolean
-  /** Number of the booking that another one has replaced, and that is still to be called off. */
+  /** The number of a replaced booking that is still to be cancelled. */
   readonly obsolete: string | undefined
   readonly failures: number
 }
@@ -61,7 +61,7 @@ const rowsOf = (db: Db, clientId: number) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-/** The attributes in the order of the contract. */
+/** Returns the attributes in the contract's order. */
 export function keptOf({ reference, askedAt, cannotAsk, obsolete, failures, ...row }: Row): KeptPickup {
   const { clientId, id, ...attributes } = row
   return {
@@ -85,7 +85,7 @@ export async function lockPickup(db: Db, clientId: number, id: string): Promise<
   return row && keptOf(row)
 }
 
-/** The latest pick-up that a request with this key has begun since then. */
+/** Finds the latest pick-up that a request with this key has begun since then. */
 export async function findBegunPickup(
   db: Db,
   clientId: number,
@@ -96,7 +96,7 @@ export async function findBegunPickup(
   return row && keptOf(row)
 }
 
-/** Pick-ups whose carriers are to be called now. */
+/** Claims pick-ups whose carriers must be called now. */
 export const claimPickups = (db: Db, now: Date, count: number, seconds: number) =>
   claim<{ clientId: number; id: string }>(db, leased, { count, seconds, returning: sql`"clientId", id`, now })
 
@@ -109,7 +109,7 @@ interface NewPickup
   readonly idempotencyKey: string | undefined
 }
 
-/** A pick-up about to be booked, held until the end of its lease. */
+/** Inserts a pick-up about to be booked, claimed until its lease ends. */
 export async function insertPickup(
   db: Db,
   clientId: number,
@@ -139,7 +139,7 @@ export async function insertPickup(
   return heldOf(row)
 }
 
-/** A row that has just been written, held until it is due. */
+/** Returns a row just written, claimed until it is due. */
 function heldOf({ dueAt, ...row }: Row & { readonly dueAt?: string | null }): KeptPickup & Held {
   return { ...keptOf(row), leasedUntil: dueAt ?? '' }
 }
@@ -158,7 +158,7 @@ export interface PickupChange {
   readonly cannotAsk?: boolean
   readonly obsolete?: string | null
   readonly failures?: number
-  /** When the carrier is called next. Null when there is nothing left to do. */
+  /** When to call the carrier next. Null when nothing is left to do. */
   readonly dueAt: Date | null
 }
 
@@ -173,7 +173,7 @@ const news = {
 
 const orNull = <T extends object>(value: T | null) => value && json(value)
 
-/** Stores changes. With `held`, only if no other worker has taken the pick-up. */
+/** Stores changes. With `held`, only if no other worker has claimed the pick-up. */
 export async function updatePickupRow(
   db: Db,
   clientId: number,
@@ -225,7 +225,7 @@ export async function setPickupMetadata(
   return keptOf(row).pickup
 }
 
-/** Deletes a pick-up that no carrier has booked, unless another worker has taken it. */
+/** Deletes a pick-up that no carrier has booked, unless another worker has claimed it. */
 export const deletePickupRow = (db: Db, clientId: number, id: string, held: Held): Promise<boolean> =>
   deleteHandover(db, leased, clientId, id, held)
 

@@ -40,7 +40,7 @@ describe('the time of a pick-up', () => {
     ],
   ])('is not %s', (_, date, from, to, expected) => expect(errors(date, from, to)).toEqual(expected))
 
-  it('is ordered for today until the cut-off of the carrier, at its place', () => {
+  it("can be ordered for today until the carrier's cut-off, in local time", () => {
     expect(errors('2026-11-20', '15:00', '17:00', 'GLS_DK', '2026-11-20T12:59:00Z')).toEqual([])
     expect(errors('2026-11-20', '15:00', '17:00', 'GLS_DK', '2026-11-20T13:00:00Z')).toEqual([
       'CUT_OFF_PASSED date GLS_DK',
@@ -53,7 +53,7 @@ describe('the time of a pick-up', () => {
     ])
   })
 
-  it('may be a Saturday and late where the carrier comes then', () => {
+  it('may be on a Saturday or late if the carrier comes then', () => {
     expect(errors('2026-11-21', '18:00', '21:00', 'UPS')).toEqual([])
     expect(errors('2026-11-22', '18:00', '21:00', 'UPS')).toEqual(['NO_WORKING_DAY date UPS'])
   })

@@ -8,7 +8,7 @@ import type { Plan } from './store.ts'
 const longestAheadDays = 60
 const shortestMinutes = 60
 
-/** Why the carrier does not come at that time, as far as that is known without asking it. */
+/** Returns why the carrier does not come at that time, as far as it is known without asking. */
 export function timeErrors(
   { date, preferredTime: { from, to } }: Pick<Plan, 'date' | 'preferredTime'>,
   carrier: CarrierId,
