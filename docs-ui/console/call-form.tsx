@@ -33,43 +33,43 @@ import { useCall } from './use-call.ts'
 import { useChecks } from './request/use-checks.ts'
 import type { PanelId } from '../ui/panels.ts'
 
-// Loaded when one logs in, with what dialogs are made of.
+// Loaded on log-in, together with the dialog components.
 const LogInDialog = lazy(() => import('./request/log-in-dialog.tsx'))
 
 export interface Reading {
-  /** As the navigation names it. */
+  /** The name shown in the navigation. */
   readonly name: string
-  /** Null if it is no operation, such as an area. */
+  /** Null if it is not an operation, such as an area. */
   readonly operation: string | null
 }
 
 export interface ConsoleProps {
-  /** What the contract says of the active operation; null shows "No action selected". */
+  /** The active operation in the contract; null shows "No action selected". */
   readonly operation: Operation | null
   /** Schemas, enumerations, shared responses and headers that the operation refers to. */
   readonly definitions: Definitions
   readonly index: readonly OperationEntry[]
-  /** What "Send on" of another response brought for this operation. */
+  /** Values from "Send on" in another response. */
   readonly prefill: Prefill | null
-  /** Whether the reader came back to this call by the browser's buttons or by loading the page again. */
+  /** Whether the reader returned to this call with the browser's buttons or by reloading the page. */
   readonly restored: boolean
-  /** The page's own position, if that is not the console's operation. */
+  /** Where the reader is on the page, if not at the console's operation. */
   readonly reading: Reading | null
-  /** The form has taken over what the address says. */
+  /** Called once the form has taken the values from the address. */
   readonly onShown: () => void
-  /** "Clear console": closes it, no operation is active any more. */
+  /** "Clear console": closes it and leaves no operation active. */
   readonly onClear: () => void
   /** Opens keys, events or requests beside the console. */
   readonly onWorkbench: (panel: PanelId) => void
-  /** The query string, with its question mark, that the operation's header previews while one types. */
+  /** Receives the query string, with its question mark, for the preview in the operation's header. */
   readonly onQuery: (query: string) => void
-  /** Makes another operation active, with values for its fields. */
+  /** Activates another operation, with values for its fields. */
   readonly onSelect: (operationId: string, prefill: Prefill) => void
 }
 
 type Props = ConsoleProps & { operation: Operation }
 
-/** The form of one operation, the bar that sends it, and the response below. */
+/** The form for one operation, the send bar, and the response below. */
 export function CallForm({
   operation,
   definitions,
@@ -105,7 +105,7 @@ export function CallForm({
 
   const send = async () => {
     if (await call.send(addressWrong !== null)) return
-    // The message has to be there before the field that it belongs to is read out.
+    // The error message must exist before a screen reader reads out the field.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const sendNow = useEffectEvent((event: KeyboardEvent) => {
@@ -279,7 +279,7 @@ export function CallForm({
         />
       </Form>
 
-      {/* Outside of the form that it helps to fill: forms don't nest. */}
+      {/* Outside of the form that it helps to fill, since forms don't nest. */}
       <Suspense>
         {tool === 'log-in' && (
           <LogInDialog address={address} own={server.id === 'this'} onClose={() => setTool(null)} />
@@ -308,7 +308,7 @@ export function CallForm({
 
 const Form = styled('form')({ display: 'contents' })
 
-/** The panel is read from its beginning. */
+/** Starts at the top of the panel. */
 function beginAt(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true })
   heading?.closest('#console')?.scrollTo({ top: 0, behavior: 'instant' })

@@ -15,7 +15,7 @@ interface Props {
   onWorkbench: (panel: PanelId) => void
 }
 
-/** What stays in sight above the form: what the console calls, the workbench, and the ways to close it. */
+/** Stays visible above the form: the operation, the workbench, and the ways to close the console. */
 export function ConsoleHead({ children, onClear, onWorkbench }: Props) {
   return (
     <Stack
@@ -31,11 +31,11 @@ export function ConsoleHead({ children, onClear, onWorkbench }: Props) {
         pt: 2,
         pb: 1.75,
         borderBottom: 1,
-        // Behind the border, which would bring a colour of its own.
+        // After `borderBottom`, which would set its own colour.
         ...bar,
         '& .endpoint': { alignItems: 'baseline', mt: 0.75 },
         '@container (max-width: 34rem)': { '& .wide': { display: 'none' } },
-        // The longest id of an operation takes a line, so that no name is broken; the buttons follow below it.
+        // Gives the longest operation id a whole line so that no name is broken; the buttons go below it.
         '@container (max-width: 26rem)': {
           flexWrap: 'wrap',
           alignItems: 'center',

@@ -7,7 +7,7 @@ import { CallForm, type ConsoleProps } from './call-form.tsx'
 import { ConsoleHead } from './console-head.tsx'
 import { Note } from '../ui/parts.tsx'
 
-/** A column, so that the bar that sends stays below everything else without leaving its form. */
+/** A column, so that the send bar stays at the bottom while inside its form. */
 const Panel = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -17,13 +17,13 @@ const Panel = styled('div')({
 
 /**
  * The panel on the right, loaded when it is first opened (app/console-host.tsx). The host gives it 5/12 of the width on
- * wide screens and the whole one on narrow ones, Material UI's theme, and an aside named Console around it. Another
- * operation gets a new panel, so that neither its response nor its body is left of the former one.
+ * wide screens and the full width on narrow ones, Material UI's theme, and an aside named Console around it. Each
+ * operation gets a new panel, so nothing of the previous response or body is left.
  */
 export default function Console(props: ConsoleProps) {
   const { operation, onClear, onSelect, onWorkbench } = props
   const close = () => {
-    // The keyboard goes on where the console was opened.
+    // Returns the focus to where the console was opened.
     document.querySelector<HTMLElement>('.operation.active .try')?.focus({ preventScroll: true })
     onClear()
   }
@@ -32,7 +32,7 @@ export default function Console(props: ConsoleProps) {
       className="console-panel"
       onKeyDown={(event) => {
         const { target } = event
-        // A field for searching empties itself first.
+        // Escape first clears a search field.
         const empties = target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
         if (event.key === 'Escape' && !event.defaultPrevented && !empties) close()
       }}

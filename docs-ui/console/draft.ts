@@ -9,19 +9,19 @@ interface Draft {
   readonly result: Result | null
 }
 
-/** A colon is not allowed in the name of a header, so this entry is never sent as one. */
+/** A header name may not contain a colon, so this entry is never sent as one. */
 const keyOf = (operationId: string) => `draft:${operationId}`
 
-/** Longer responses are not kept: session storage holds about 5 MB. */
+/** Longer responses are not stored: session storage holds about 5 MB. */
 const longest = 500_000
 
-/** Keeps the form and its response, without secrets, until the tab closes, so that a user can come back to them. */
+/** Stores the form and its response, without secrets, until the tab closes, so that a user can return to them. */
 export async function keepDraft(operationId: string, { values, result }: Draft): Promise<void> {
   const kept = { values: withoutSecrets(values), result: result && (await storable(result)) }
   try {
     sessionStorage.setItem(keyOf(operationId), JSON.stringify(kept))
   } catch {
-    // Full or forbidden: coming back then begins anew.
+    // If storage is full or forbidden, the user starts afresh on return.
   }
 }
 
@@ -37,7 +37,7 @@ export function draftOf(operationId: string): Draft | null {
 }
 
 type Stored = Result & {
-  /** The bytes of a non-text body, such as a label as PDF. */
+  /** The bytes of a binary body, such as a PDF label. */
   readonly base64?: string
 }
 

@@ -20,16 +20,16 @@ interface Call {
   readonly file: File | null
   readonly setFile: (file: File | null) => void
   readonly change: (group: 'path' | 'query' | 'header') => (name: string, value: string) => void
-  /** Fills required, empty fields. */
+  /** Fills required fields that are empty. */
   readonly fillExamples: () => void
   readonly missing: readonly Missing[]
-  /** Whether one has tried to send. */
+  /** Whether the user has tried to send. */
   readonly tried: boolean
-  /** Cancels the call that is on its way; null between calls. */
+  /** Cancels the call in progress; null between calls. */
   readonly waiting: AbortController | null
   readonly result: Result | null
   readonly history: readonly Past[]
-  /** False where something is missing, and nothing was sent. */
+  /** Resolves to false if something is missing and nothing was sent. */
   readonly send: (refused: boolean) => Promise<boolean>
   readonly clear: () => void
 }
@@ -100,7 +100,7 @@ export function useCall(operation: Operation, address: string, beginning: Beginn
   }
 }
 
-/** Query parameters begin with their defaults, the body with the contract's first example. */
+/** Query parameters start with their defaults, the body with the contract's first example. */
 function initialValues({ id, parameters }: Operation, { prefill, example }: Beginning): Values {
   const given = prefill ?? linkedValues(location.search, id)
   const defaults = parameters.query.flatMap(({ name, default: value }) =>

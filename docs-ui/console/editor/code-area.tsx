@@ -15,7 +15,7 @@ interface Props {
   placeholder?: string
   onText?: (text: string) => void
   onPaste?: (text: string) => boolean
-  /** What could be written at the caret. */
+  /** Completions at the caret. */
   complete?: ((text: string, caret: number) => Completion | null) | undefined
   marks?: readonly Mark[]
 }
@@ -54,20 +54,23 @@ const Frame = styled('div')({
 
 const shown = new Map<string, (line: number) => void>()
 
-/** Puts the caret at the end of a line, counted from 0, of the area with this id. False where the area is missing. */
+/**
+ * Puts the caret at the end of a line, counted from 0, in the area with this id. Returns false if there is no such
+ * area.
+ */
 export function showLine(id: string, line: number): boolean {
   const show = shown.get(id)
   show?.(line)
   return show !== undefined
 }
 
-/** 15 rows of text: a text area at first, which an editor replaces once it is loaded. */
+/** A text area of 15 rows, which an editor replaces once loaded. */
 export function CodeArea(props: Props) {
   const { id, label, text, json = false, readOnly = false, invalid = false, describedBy, placeholder = '' } = props
   const { marks } = props
   const frame = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  /** Settles once no letter that takes several keys is half typed. */
+  /** Settles once no multi-key character is half typed. */
   const composed = useRef(Promise.resolve())
   const [editor, setEditor] = useState<Editor | null>(null)
   const onText = useEffectEvent((changed: string) => props.onText?.(changed))

@@ -17,7 +17,7 @@ import { StyleModule } from 'style-mod'
 import { token } from '../../styles/tokens.ts'
 import type { Completion } from './completion.ts'
 
-/** The errors by line, counted from 0. */
+/** Errors on one line, counted from 0. */
 export interface Mark {
   readonly line: number
   readonly message: string
@@ -31,7 +31,7 @@ export interface EditorOptions {
   readonly json: boolean
   readonly placeholder: string
   readonly describedBy: string | undefined
-  /** The selection and scroll position of the text area that it replaces. */
+  /** The selection and scroll position of the replaced text area. */
   readonly selection: readonly [anchor: number, head: number]
   readonly scrollTop: number
   readonly onText: (text: string) => void
@@ -50,7 +50,7 @@ export interface Editor {
 
 const adopted = new Map<StyleModule, CSSStyleSheet>()
 
-/** The content security policy refuses the style element that its rules would need; a constructed sheet is allowed. */
+/** The content security policy blocks CodeMirror's style element but allows a constructed sheet. */
 StyleModule.mount = (root, modules) => {
   const own = [modules].flat()
   for (const module of own) {
@@ -61,7 +61,7 @@ StyleModule.mount = (root, modules) => {
   }
   const sheets = own.flatMap((module) => adopted.get(module) ?? [])
   const others = root.adoptedStyleSheets.filter((sheet) => !sheets.includes(sheet))
-  // As with style elements, modules come before the sheets of the page, the last of them first in the list.
+  // Keeps the order of style elements: modules come before the page's sheets.
   if (others.length + sheets.length !== root.adoptedStyleSheets.length) root.adoptedStyleSheets = [...sheets, ...others]
 }
 
@@ -81,7 +81,7 @@ const theme = EditorView.theme(
       boxShadow: `inset 3px 0 ${token('code-mark')}`,
       backgroundColor: `color-mix(in srgb, ${token('code-mark')} 12%, transparent)`,
     },
-    // At the right edge of the visible part, however far the line goes on.
+    // At the right edge of the visible part, however long the line.
     '.cm-fault': { position: 'sticky', left: '100%', display: 'inline-block', width: 0, height: '1em' },
     '.cm-fault > span': {
       position: 'absolute',
@@ -144,7 +144,7 @@ class ErrorLine extends WidgetType {
   toDOM(): HTMLElement {
     const place = document.createElement('span')
     place.className = 'cm-fault'
-    // The list below the editor is read out.
+    // Screen readers get the list below the editor instead.
     place.ariaHidden = 'true'
     place.append(document.createElement('span'))
     place.children[0]?.append(this.#message)
@@ -186,10 +186,10 @@ const invalid = StateField.define<boolean>({
     ),
 })
 
-/** Marks changes that come from outside, which are not reported back. */
+/** Marks changes from outside, which are not reported back. */
 const outside = Annotation.define<boolean>()
 
-/** An editor in place of a text area. Tab leaves it unless a proposal is open, which it takes. */
+/** Creates an editor in place of a text area. Tab accepts an open completion, otherwise leaves the editor. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): Editor {
   const { onText, onPaste, readOnly } = options
   const view = new EditorView({
@@ -208,7 +208,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
           interactionDelay: 0,
           activateOnTypingDelay: 50,
         }),
-        // Ctrl and Enter sends, which the form does.
+        // Ctrl+Enter sends; the form handles it.
         keymap.of([
           { key: 'Mod-Enter', run: () => true },
           { key: 'Tab', run: acceptCompletion },
@@ -221,7 +221,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         placeholder(options.placeholder),
         EditorState.readOnly.of(readOnly),
         EditorView.editable.of(!readOnly),
-        // A response is read, so that nothing of it stands beyond the edge.
+        // Wraps responses, so that no text is cut off.
         ...(readOnly ? [EditorView.lineWrapping] : []),
         EditorState.tabSize.of(2),
         EditorView.contentAttributes.of({
@@ -238,7 +238,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
             return true
           },
         }),
-        // The bar that sends covers the end of the panel.
+        // The send bar covers the end of the panel.
         EditorView.scrollMargins.of(() => ({ bottom: 72 })),
         EditorView.updateListener.of(({ docChanged, transactions, state }) => {
           if (docChanged && transactions.every((one) => one.annotation(outside) !== true)) onText(state.doc.toString())
@@ -252,7 +252,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     setText(text) {
       const { doc } = view.state
       if (text.length === doc.length && text === doc.toString()) return
-      // Of what only grows, the end is added, so that the place one reads stays.
+      // Appends to a growing text, so that the reader keeps their place.
       const grows = text.length > doc.length && text.startsWith(doc.toString())
       const changes = grows
         ? { from: doc.length, insert: text.slice(doc.length) }
@@ -292,7 +292,7 @@ function proposals({ state, pos }: CompletionContext, { complete }: EditorOption
           annotations: pickedCompletion.of(completion),
           userEvent: 'input.complete',
         })
-        // What may follow is proposed at once.
+        // Proposes what may follow right away.
         startCompletion(view)
       },
     })),

@@ -3,7 +3,7 @@ import OutlinedInput, { outlinedInputClasses } from '@mui/material/OutlinedInput
 import { styled } from '@mui/material/styles'
 import { token } from '../../styles/tokens.ts'
 
-/** A field of the console: its text goes into a request, so it is in a code font. */
+/** A console field. Uses the code font, since its text goes into a request. */
 export const CodeInput = styled(OutlinedInput)({
   minWidth: 0,
   backgroundColor: token('paper'),
@@ -13,11 +13,11 @@ export const CodeInput = styled(OutlinedInput)({
     minHeight: '1.4em',
     padding: '0.4375rem 0.6875rem',
     textOverflow: 'ellipsis',
-    // What the head and the bar that sends would cover is scrolled beside them.
+    // Keeps the focused field clear of the head and the send bar.
     scrollMargin: '6rem 0',
     '&::placeholder': { color: token('soft'), opacity: 1 },
   },
 })
 
-/** One of few values. */
+/** A choice among few values. */
 export const CodeSelect = (props: NativeSelectProps) => <NativeSelect {...props} input={<CodeInput />} />

@@ -1,23 +1,23 @@
 import { childrenOf, choicesOf, type Definitions, type Type } from '../../reference/reference.ts'
 
 export interface Proposal {
-  /** What the list shows. */
+  /** The text in the list. */
   readonly label: string
-  /** What kind of value it is, or takes. */
+  /** The kind of value it is, or takes. */
   readonly note: string
   readonly insert: string
-  /** The caret's place afterwards, from the beginning of the inserted text. */
+  /** The caret position after insertion, from the start of the inserted text. */
   readonly caret: number
 }
 
 export interface Completion {
-  /** The part of the input that a proposal replaces. */
+  /** The part of the input that a completion replaces. */
   readonly from: number
   readonly to: number
   readonly proposals: readonly Proposal[]
 }
 
-/** What the contract would have at the caret in JSON: names of properties that are not there yet, or values. */
+/** Completes JSON at the caret according to the contract: missing property names, or values. */
 export function completionAt(text: string, caret: number, body: Type, definitions: Definitions): Completion | null {
   const place = placeAt(text, caret)
   if (!place) return null
@@ -33,7 +33,7 @@ export function completionAt(text: string, caret: number, body: Type, definition
     .filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))
     .toSorted((one, other) => rank(one.label, typed) - rank(other.label, typed))
   const [only] = fitting
-  // Complete values need no proposal.
+  // A complete value needs no completion.
   if (!only || (fitting.length === 1 && only.label === typed)) return null
   return { from, to, proposals: fitting.slice(0, 50) }
 }
@@ -92,7 +92,7 @@ function valueProposals(type: Type, definitions: Definitions): Proposal[] {
 const kindOf = (type: Type, definitions: Definitions): string =>
   type.items ? 'array' : childrenOf(type, definitions).length > 0 ? 'object' : (type.type ?? 'value')
 
-/** The opening and closing of a value of this type. */
+/** The opening and closing characters of a value of this type. */
 function stubOf(type: Type, definitions: Definitions): [open: string, close: string] {
   if (type.items) return ['[', ']']
   if (choicesOf(type, definitions).values.length > 0) return ['', '']
@@ -100,7 +100,7 @@ function stubOf(type: Type, definitions: Definitions): [open: string, close: str
   return type.type === 'string' ? ['"', '"'] : ['', '']
 }
 
-/** The type of a property or, for a number, of an item. */
+/** The type of a property or, if `step` is a number, of an item. */
 function below(type: Type, step: string | number | null, definitions: Definitions): Type | null {
   if (step === null) return type
   if (typeof step === 'number') return type.items ?? null
@@ -111,12 +111,12 @@ function below(type: Type, step: string | number | null, definitions: Definition
 const isType = (values: Type['values']): values is Type => values !== undefined && !Array.isArray(values)
 
 interface Frame {
-  /** How one gets here from the frame around it. */
+  /** The step from the enclosing frame to this one. */
   readonly step: string | number | null
   readonly list: boolean
-  /** Names of the properties that are there, after the caret too. */
+  /** Names of the properties present, including those after the caret. */
   readonly names: Set<string>
-  /** The name whose value is being written, or the number of the item. */
+  /** The name or index whose value is being written. */
   current: string | number | null
   expects: 'name' | 'colon' | 'value' | 'comma'
 }
@@ -131,7 +131,7 @@ interface Place {
 
 const token = /\s+|"(?:[^"\\\n]|\\.)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/g
 
-/** The caret's place. The input may be wrong or unfinished anywhere else. */
+/** Finds the caret's place. The input may be invalid or unfinished anywhere else. */
 function placeAt(text: string, caret: number): Place | null {
   const frames: Frame[] = []
   let found: Place | null = null
@@ -156,10 +156,10 @@ function placeAt(text: string, caret: number): Place | null {
       punctuation(part, frames)
       continue
     }
-    // Inside of a string or a word, or right behind a word.
+    // Inside a string or a word, or right after a word.
     const closed = quoted && part.length > 1 && part.endsWith('"')
     if (quoted ? caret > begin && (caret < end || !closed) && caret <= end : caret > begin && caret <= end)
-      // A string that is not closed yet seems to include the text after it.
+      // An unclosed string appears to include the text after it.
       note(
         begin,
         caret + (/^[\w.@+-]*"?/.exec(text.slice(caret))?.[0].length ?? 0),
@@ -168,7 +168,7 @@ function placeAt(text: string, caret: number): Place | null {
     if (!frame) continue
     if (frame.expects === 'name' && quoted) {
       const name = part.replace(/^"|"$/g, '')
-      // Names of the frame count for the place that was found in it before.
+      // Names found later in the frame also count for the place found.
       if (!(caret > begin && caret <= end)) frame.names.add(name)
       frame.current = name
       frame.expects = 'colon'

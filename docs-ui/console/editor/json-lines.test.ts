@@ -23,14 +23,14 @@ it.each([
   ['parcels[1]', 5],
   ['parcels[1].weight', 6],
   ['note', 9],
-  // An absent value belongs to the object that lacks it.
+  // A missing value belongs to the object that lacks it.
   ['parcels[1].length', 5],
   ['recipient.city', 0],
 ])('finds the line of %s', (path, line) => {
   expect(lineOf(text, path)).toBe(line)
 })
 
-it('finds lines of texts that are no JSON', () => {
+it('finds lines in text that is not valid JSON', () => {
   expect(lineOf('{\n"a": [1,\n2,', 'a[1]')).toBe(2)
   expect(lineOf('', 'a')).toBe(0)
 })

@@ -1,6 +1,6 @@
 /**
- * The number of the line, from 0, with the value at `path`, such as `parcels[0].weight`, in JSON. For an absent value,
- * the line of the object that lacks it; for invalid JSON, the last readable line.
+ * Returns the line, from 0, of the value at a `path` such as `parcels[0].weight` in JSON. For a missing value, the line
+ * of the object that lacks it; for invalid JSON, the last readable line.
  */
 export function lineOf(text: string, path: string): number {
   const steps = path.split(/\.|(?=\[)/).filter((step) => step !== '')
@@ -15,7 +15,7 @@ export function lineOf(text: string, path: string): number {
 
 const token = /"(?:[^"\\\n]|\\.)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/g
 
-/** Every value with its path, in the order of the text. A value of an object begins at its name. */
+/** Yields every value with its path, in text order. A property's value begins at its name. */
 function* places(text: string): Generator<{ at: number; above: string[] }> {
   const stack: { list: boolean; step: string; number: number }[] = []
   const path = () => stack.map(({ step }) => step)

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { token } from '../../styles/tokens.ts'
 
-/** Pages of a label as printed, on any ground. */
+/** Label pages as printed, on any background. */
 export const LabelPages = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',

@@ -22,7 +22,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 }
 
-/** A label that a response carries as base64 in its JSON. */
+/** Extracts a label that a response carries as base64 in its JSON. */
 export function labelOf(response: Json): File | null {
   const label = member(response, 'label') ?? response
   const [data, type, reference] = ['data', 'contentType', 'carrierReference'].map((name) => member(label, name))
@@ -33,7 +33,7 @@ export function labelOf(response: Json): File | null {
   return made(name, type, new Blob([bytes], { type }), kindOf(type) === 'zpl' ? new TextDecoder().decode(bytes) : '')
 }
 
-/** The response itself, named as it says, or after its operation and its parameters. */
+/** The response itself, named by its header, or after the operation and its parameters. */
 export function fileOf(
   { bytes, type, data, text, headers }: Received,
   operation: Operation,

@@ -5,7 +5,7 @@ GlobalWorkerOptions.workerPort = new Worker(new URL('pdfjs-dist/build/pdf.worker
   type: 'module',
 })
 
-/** The smallest page with something on it. Where its parts are is found without a table of them. */
+/** The smallest page with something on it. It has no cross-reference table; pdf.js finds the objects without one. */
 const smallest = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -15,7 +15,7 @@ const smallest = `%PDF-1.4
 endstream endobj
 trailer<</Root 1 0 R>>`
 
-/** Draws a page out of sight: the first page takes several times as long as those after it. */
+/** Draws a page off-screen, since the first page takes several times as long as later ones. */
 export async function warmPdf(): Promise<void> {
   const opened = open(new TextEncoder().encode(smallest))
   try {
@@ -27,7 +27,7 @@ export async function warmPdf(): Promise<void> {
   }
 }
 
-// The content security policy runs no WebAssembly, which only rare kinds of pictures need.
+// The content security policy forbids WebAssembly, which only rare image formats need.
 const open = (data: Uint8Array | ArrayBuffer) => getDocument({ data, useWasm: false, verbosity: VerbosityLevel.ERRORS })
 
 interface Pages {
@@ -35,7 +35,7 @@ interface Pages {
   readonly total: number
 }
 
-/** The first pages of a PDF. Labels of carriers arrive as the carrier made them; null where one is damaged. */
+/** Reads the first pages of a PDF. Labels come from carriers unchecked, so a damaged one gives null. */
 export function usePdf(data: Blob, most: number): Pages | null | undefined {
   const [read, setRead] = useState<Pages | null>()
   useEffect(() => {
@@ -71,7 +71,7 @@ export function PdfPage({ page, name, onDrawn }: { page: PDFPageProxy; name: str
   useEffect(() => {
     if (!canvas.current) return undefined
     const { width } = page.getViewport({ scale: 1 })
-    // As wide as it is shown, and finer, since bars are to be scanned from the screen.
+    // At the displayed width but a higher resolution, so that barcodes can be scanned from the screen.
     const viewport = page.getViewport({ scale: (canvas.current.clientWidth / width) * Math.max(2, devicePixelRatio) })
     canvas.current.width = viewport.width
     canvas.current.height = viewport.height
@@ -84,7 +84,7 @@ export function PdfPage({ page, name, onDrawn }: { page: PDFPageProxy; name: str
         const { items } = await page.getTextContent()
         if (current) setWords(items.flatMap((item) => ('str' in item ? [item.str] : [])).join(' '))
       } catch {
-        // Another response came before the page was drawn.
+        // Another response arrived before the page was drawn.
       }
     })()
     return () => {

@@ -3,7 +3,7 @@ import type { File } from './label.ts'
 import { Note } from '../../ui/parts.tsx'
 import { PdfPage, usePdf } from './pdf-page.tsx'
 
-/** Labels of a whole batch are looked at in a viewer. */
+/** Beyond this, such as for a whole batch, a PDF viewer serves better. */
 const mostPages = 20
 
 export default function PdfPages({ file }: { file: File }) {

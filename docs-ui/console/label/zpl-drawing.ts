@@ -1,20 +1,20 @@
 /**
- * Draws labels as Zebra's printers do, as far as labels need it: boxes, scalable text, field blocks, reversed fields and
- * GS1-128. Null for anything else, which is then shown as text alone.
+ * Draws labels as Zebra printers do, as far as our labels need: boxes, scalable text, field blocks, reversed fields and
+ * GS1-128. Returns null for anything else, which is then shown as text only.
  */
 export function zplPages(zpl: string): DrawnPage[] | null {
   const formats = [...zpl.matchAll(/\^XA([\s\S]*?)\^XZ/g)].map(([, format = '']) => pageOf(format))
   return formats.length > 0 && formats.every((page) => page !== null) ? formats.flatMap((page) => page ?? []) : null
 }
 
-/** The drawing of a label page, from its upper left corner. A unit is a dot of the printer. */
+/** The drawing of a label page, from its upper left corner, in printer dots. */
 export interface DrawnPage {
   readonly width: number
   readonly height: number
-  /** Rectangles as one SVG path. */
+  /** Rectangles as a single SVG path. */
   readonly bars: string
   readonly texts: readonly DrawnText[]
-  /** Codes that only the printer can make. */
+  /** Codes that only a printer can draw. */
   readonly codes: readonly { readonly x: number; readonly y: number; readonly size: number; readonly name: string }[]
 }
 
@@ -24,7 +24,7 @@ export interface DrawnText {
   readonly size: number
   readonly align: 'start' | 'middle' | 'end'
   readonly bold: boolean
-  /** Inverts the part below it. */
+  /** Inverts what is below it. */
   readonly white: boolean
   readonly text: string
 }
@@ -33,7 +33,7 @@ export interface DrawnText {
 interface Field {
   x: number
   y: number
-  /** Whether the origin is the base line of the text, as after `^FT`. */
+  /** Whether the origin is the text's baseline, as after `^FT`. */
   base: boolean
   size: number
   block?: { width: number; align: DrawnText['align'] }
@@ -127,21 +127,21 @@ function pageOf(format: string): DrawnPage | null {
 
 const aligned: Readonly<Record<string, DrawnText['align']>> = { L: 'start', C: 'middle', R: 'end' }
 
-/** Commands about the printer, not the picture. */
+/** Commands for the printer that do not affect the picture. */
 const silent = new Set(['CI', 'LH', 'PQ', 'PR', 'MD', 'MM', 'MN', 'LS', 'FX'])
 
 const characterOf = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
 
-/** A box whose lines are as thick as it is high or wide is filled. */
+/** A box whose border is as thick as the box is high or wide comes out filled. */
 function boxOf(x: number, y: number, wide: number, high: number, thick: number): string {
   const [width, height] = [Math.max(wide, thick), Math.max(high, thick)]
   const outer = `M${x} ${y}h${width}v${height}h${-width}z`
   const [inside, below] = [width - 2 * thick, height - 2 * thick]
-  // Drawn the other way round, the inner rectangle is a hole.
+  // Drawn in the opposite direction, the inner rectangle becomes a hole.
   return inside > 0 && below > 0 ? `${outer}M${x + thick} ${y + thick}v${below}h${inside}v${-below}z` : outer
 }
 
-/** `(00)395…`: the parentheses are for people, and mark where the function character belongs. */
+/** `(00)395…`: the parentheses are for people; they show where FNC1 goes. */
 function gs1Bars(text: string, left: number, top: number, module: number, height: number): string {
   const symbols = [startC, fnc1, ...symbolsOf(text.replaceAll(' ', ''))]
   const sum = symbols.reduce((total, symbol, at) => total + symbol * Math.max(1, at), 0)

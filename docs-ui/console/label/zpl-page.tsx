@@ -1,6 +1,6 @@
 import type { DrawnPage, DrawnText } from './zpl-drawing.ts'
 
-/** A page of a label as a printer of Zebra prints it. */
+/** A label page as a Zebra printer prints it. */
 export const ZplPage = ({ page, name }: { page: DrawnPage; name: string }) => (
   <svg viewBox={`0 0 ${page.width} ${page.height}`} role="img" aria-label={name}>
     <rect width={page.width} height={page.height} className="paper" />
@@ -19,7 +19,7 @@ export const ZplPage = ({ page, name }: { page: DrawnPage; name: string }) => (
   </svg>
 )
 
-/** Printers have a narrow letter. */
+/** Printer fonts are narrow. */
 const narrow = 0.72
 
 const Line = ({ x, y, size, align, bold, white, text }: DrawnText) => (

@@ -3,7 +3,7 @@ import { Note } from '../../ui/parts.tsx'
 import { zplPages } from './zpl-drawing.ts'
 import { ZplPage } from './zpl-page.tsx'
 
-/** The pages of a label as a printer of Zebra prints them. */
+/** The pages of a label as a Zebra printer prints them. */
 export default function ZplPages({ zpl }: { zpl: string }) {
   const pages = zplPages(zpl)
   if (pages === null) return <Note>This ZPL has commands that are not drawn here.</Note>

@@ -10,7 +10,7 @@ function useOf(id: string) {
 }
 
 describe('a file as a body', () => {
-  it('is offered for every operation that takes one, and no other', () => {
+  it('is offered only for operations that take one', () => {
     const taking = reference.operations.filter((one) => fileUse(one, reference)).map(({ id }) => id)
     expect(taking.toSorted()).toEqual([
       'createCarrierClaimAttachment',
@@ -36,7 +36,7 @@ describe('a file as a body', () => {
     expect(mediaTypeOf('orders.csv')).toBe('text/csv')
   })
 
-  it('goes in the JSON body beside typed fields: CSV as it is, XLSX in base64', async () => {
+  it('goes into the JSON body beside typed fields: CSV as text, XLSX as base64', async () => {
     const use = useOf('importRateSheet')
     if (!use) throw new Error('It takes a file')
     const csv = new File(['record,zone\r\n'], 'rates.csv')
@@ -50,7 +50,7 @@ describe('a file as a body', () => {
     expect(Buffer.from(data, 'base64').equals(bytes)).toBe(true)
   })
 
-  it('names itself and its type where the body asks for both', async () => {
+  it('fills in its name and type if the body has fields for both', async () => {
     const use = useOf('createCarrierClaimAttachment')
     if (!use) throw new Error('It takes a file')
     expect(use.kinds.toSorted()).toEqual(['JPEG', 'PDF', 'PNG'])
@@ -64,7 +64,7 @@ describe('a file as a body', () => {
     })
   })
 
-  it('is cut in samples', () => {
+  it('is shortened in samples', () => {
     const body = JSON.stringify({ type: 'CSV', data: `${'x'.repeat(50)}\n${'y'.repeat(9000)}` })
     const short = shortened(body)
     expect(short.length).toBeLessThan(100)

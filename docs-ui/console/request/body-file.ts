@@ -8,12 +8,12 @@ import {
 } from '../../reference/reference.ts'
 import { parsed } from './json.ts'
 
-/** What an operation does with a file: takes it as the whole body, or as the attribute `data` of a JSON body. */
+/** How an operation takes a file: as the whole body, or as the `data` property of a JSON body. */
 export interface FileUse {
   readonly as: 'body' | 'data'
-  /** Kinds of files that it takes, such as CSV. */
+  /** The file types it takes, such as CSV. */
   readonly kinds: readonly FileKind[]
-  /** The attribute of the JSON body that says which kind it is, where there is one. */
+  /** The property of the JSON body that states the file type, if there is one. */
   readonly named?: 'type' | 'contentType'
 }
 
@@ -29,7 +29,7 @@ const mediaTypes: Readonly<Record<FileKind, string>> = {
 
 const all = ['CSV', 'XLSX', 'PDF', 'JPEG', 'PNG'] as const satisfies readonly FileKind[]
 
-/** An attribute that takes more characters than this holds a file. */
+/** A property that takes more characters than this holds a file. */
 const longest = 1_000_000
 
 const nameOf = {
@@ -37,7 +37,7 @@ const nameOf = {
   contentType: (kind: FileKind) => mediaTypes[kind],
 }
 
-/** Null for operations that take no file. */
+/** Returns null for operations that take no file. */
 export function fileUse({ body }: Operation, definitions: Definitions): FileUse | null {
   if (!body) return null
   const sent = all.filter((kind) => body.types?.includes(mediaTypes[kind]))
@@ -52,7 +52,7 @@ export function fileUse({ body }: Operation, definitions: Definitions): FileUse 
   return { as: 'data', kinds: all.filter((kind) => values.includes(nameOf[named](kind))), named }
 }
 
-/** By the end of its name, as programs tell files apart. */
+/** Goes by the file extension, as programs do. */
 export const kindOf = (name: string): FileKind | undefined =>
   all.find((kind) =>
     name
@@ -64,7 +64,7 @@ export const kindOf = (name: string): FileKind | undefined =>
 /** Such as `CSV or XLSX`. */
 export const listOf = ({ kinds }: FileUse): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(kinds)
 
-/** Why a file can't be sent; null where it can. */
+/** Returns why a file can't be sent, or null if it can. */
 export function fileError(name: string, use: FileUse): string | null {
   const kind = kindOf(name)
   return kind && use.kinds.includes(kind) ? null : `Choose a ${listOf(use)} file. ${name} has another type.`
@@ -76,7 +76,7 @@ export const accepted = ({ kinds }: FileUse): string =>
 
 export const mediaTypeOf = (name: string): string => mediaTypes[kindOf(name) ?? 'CSV']
 
-/** The JSON body with a file in it: CSV as it is, all else in base64. */
+/** Puts a file into the JSON body: CSV as text, all else as base64. */
 export async function bodyWithFile(text: string, file: File, { named }: FileUse): Promise<string> {
   const kind = kindOf(file.name) ?? 'CSV'
   const data = kind === 'CSV' ? await file.text() : base64Of(new Uint8Array(await file.arrayBuffer()))
@@ -94,13 +94,13 @@ export async function bodyWithFile(text: string, file: File, { named }: FileUse)
 
 const objectOf = (value: Json): Readonly<Record<string, Json>> => (isObject(value) ? value : {})
 
-/** In pieces, since a function takes only so many arguments. */
+/** In chunks, since a function takes a limited number of arguments. */
 function base64Of(bytes: Uint8Array): string {
   let binary = ''
   for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(binary)
 }
 
-/** A body whose long strings, such as a file, are cut for a sample of the call. */
+/** Shortens long strings in a body, such as a file, for a sample of the call. */
 export const shortened = (body: string): string =>
   body.replace(/"(?:[^"\\]|\\.){2000,}"/g, (long) => `${long.slice(0, 60).replace(/\\.?$/, '')}…"`)

@@ -28,7 +28,7 @@ interface Props {
   onText: (text: string) => void
 }
 
-/** The body as fields. Input becomes JSON at once; invalid input stays, with the contract's objections. */
+/** The body as fields. Valid input becomes JSON at once; invalid input stays, with the contract's errors. */
 export default function BodyForm({ text, type, definitions, errors, onText }: Props) {
   const value = jsonOf(text)
   if (value === undefined)
@@ -67,7 +67,7 @@ function jsonOf(text: string): Json | undefined {
 
 interface ValueProps {
   name: string
-  /** As errors name it, such as `parcels[0].weight`. */
+  /** The path as errors give it, such as `parcels[0].weight`. */
   path: string
   type: Type
   value: Json
@@ -189,7 +189,7 @@ const Summary = styled('summary')({
   cursor: 'pointer',
 })
 
-/** A value with parts: folded, so that a shipment with all its addresses stays readable. */
+/** A value with parts, folded so that a shipment with all its addresses stays readable. */
 function Group(props: Omit<ValueProps, 'value'> & { children: React.ReactNode }) {
   const { name, path, children, required, errors, onRemove } = props
   if (path === '') return <Parts className="parts">{children}</Parts>
@@ -227,7 +227,7 @@ const Remove = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
   </Button>
 )
 
-/** A string, a number, a choice, or JSON for what the contract leaves open. */
+/** A string, a number, a choice, or JSON where the contract leaves the type open. */
 function Single({ name, path, type, value, definitions, errors, required, onValue, onRemove }: ValueProps) {
   const id = useId()
   const choices = choicesOf({ ...type, items: undefined }, definitions).values
@@ -290,7 +290,7 @@ function Single({ name, path, type, value, definitions, errors, required, onValu
 
 const shown = (value: Json) => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
 
-/** The input in the type of the field; input of another type stays a string, and the check says so. */
+/** Converts input to the type of the field. Input of another type stays a string, and the check reports it. */
 function read(text: string, type: Type): Json {
   const kinds = (type.type ?? 'any').split(' | ')
   if (text === '' && type.nullable) return null
@@ -299,7 +299,7 @@ function read(text: string, type: Type): Json {
   return text
 }
 
-/** The first value of a field: its default, its first choice, its first example, or an empty value of its type. */
+/** The initial value of a field: its default, its first choice, its first example, or an empty value of its type. */
 function firstValue(type: Type, definitions: Definitions): Json {
   if (type.default !== undefined) return type.default
   if (type.items) return []

@@ -27,17 +27,17 @@ interface Props {
   onChoice: (choice: BodyChoice) => void
   onPaste: (text: string) => boolean
   missing: boolean
-  /** Null until it is known. */
+  /** Null until checked. */
   errors: readonly ContractError[] | null
   problems: readonly Problem[]
-  /** What the operation does with a file; null where it takes no file. */
+  /** How the operation takes a file; null if it takes none. */
   use: FileUse | null
-  /** The file that is sent instead of the typed text. */
+  /** Sent instead of the typed text. */
   file: File | null
   onFile: (file: File | null) => void
 }
 
-/** The body as the string that is sent, or as a form that writes it. */
+/** The body, as the text that is sent or as a form that writes it. */
 export function BodyPart({
   body,
   definitions,
@@ -128,7 +128,7 @@ export function BodyPart({
               accept={accepted(use)}
               onChange={({ target }) => {
                 void take(target.files?.[0])
-                // The same file, corrected meanwhile, can be chosen again.
+                // Allows choosing the same file again after correcting it.
                 target.value = ''
               }}
             />
@@ -197,7 +197,7 @@ export function BodyPart({
   )
 }
 
-/** Loads after the panel has appeared, before anyone types. */
+/** Loads after the panel appears, before anyone types. */
 function useCompletion(type: Type | undefined, definitions: Definitions) {
   const [load, setLoad] = useState<{ completionAt: typeof completionAt } | null>(null)
   useEffect(() => {
@@ -214,7 +214,7 @@ function useCompletion(type: Type | undefined, definitions: Definitions) {
   return (text: string, caret: number) => load.completionAt(text, caret, type, definitions)
 }
 
-/** The file that is sent as it is. */
+/** The chosen file, sent unchanged. */
 const Chosen = ({ file, onRemove }: { file: File; onRemove: () => void }) => (
   <Paper
     variant="outlined"

@@ -15,7 +15,7 @@ interface Props {
   onPast: (past: Past) => void
 }
 
-/** The calls of this operation in this session; each can be filled in again. */
+/** This session's calls of the operation; each can be filled in again. */
 export function CallHistory({ operation, history, onPast }: Props) {
   if (history.length === 0) return null
   return (

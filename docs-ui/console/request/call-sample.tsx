@@ -11,7 +11,7 @@ interface Props {
   address: string
 }
 
-/** The call as it is typed, in the reader's language and without the token. */
+/** The typed call in the reader's language, without the token. */
 export function CallSample({ operation, values, file, address }: Props) {
   const { ClientId } = useCredentials()
   const { parameters, body } = operation

@@ -2,12 +2,12 @@ import { errorsIn, type Rule } from '@waybill/sdk/validate'
 import type { Definitions, Json, Property, Type } from '../../reference/reference.ts'
 
 export interface ContractError {
-  /** Where in the value, such as `parcels[0].weight`; empty for the value itself. */
+  /** The path in the value, such as `parcels[0].weight`; empty for the value itself. */
   readonly path: string
   readonly message: string
 }
 
-/** Checks a value as the contract describes it. Requests may hold nothing else, responses may hold more. */
+/** Checks a value against the contract. Requests may contain nothing else; responses may contain more. */
 export function errorsOf(value: Json, type: Type, definitions: Definitions, closed: boolean): ContractError[] {
   const refer = (name: string): Rule | undefined => {
     const choice = definitions.enums.find((candidate) => candidate.name === name)
@@ -21,7 +21,7 @@ export function errorsOf(value: Json, type: Type, definitions: Definitions, clos
   }))
 }
 
-/** The error of a parameter, typed as a string: one sentence or null. */
+/** Checks a parameter typed as a string. Returns a sentence or null. */
 export function parameterError(text: string, type: Type, definitions: Definitions): string | null {
   const { items } = type
   if (items) {
@@ -42,7 +42,7 @@ function ruleOf(type: Type, closed: boolean): Rule {
   if (items) return { ...type, type: 'array', items: ruleOf(items, closed) }
   if (type.type === 'map') return { ...type, type: 'map', values: isType(values) ? ruleOf(values, closed) : any }
   if (values && !isType(values)) return { type: 'enum', values, nullable }
-  // An object that names no property holds anything.
+  // An object without named properties may hold anything.
   if (properties) return { ...objectRule(properties, closed), nullable }
   if (type.type === 'object') return { type: 'map', values: any, nullable }
   const either = type.type?.split(' | ') ?? []

@@ -11,7 +11,7 @@ interface Props {
   onLogIn: () => void
 }
 
-/** Authorization and ClientId, which every operation of this tab shares. */
+/** Authorization and ClientId, shared by all operations in this tab. */
 export function CredentialFields({ operation, loggingIn, onLogIn }: Props) {
   const { Authorization, ClientId, session } = useCredentials()
   const minutes = useMinutesLeft(session?.until)

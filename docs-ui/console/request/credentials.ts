@@ -5,24 +5,24 @@ import { store, stored, type StoredHeader } from './session.ts'
 /** The user and clients that a log-in returned. */
 export interface Session {
   readonly username: string
-  /** Clients of the user, by which one can act. */
+  /** The clients that the user may act for. */
   readonly clients: readonly { readonly id: string; readonly name: string }[]
   /** When the token expires, in milliseconds since 1970. */
   readonly until: number
 }
 
 interface Credentials extends Readonly<Record<StoredHeader, string>> {
-  /** Of the token in Authorization; null for one that was typed. */
+  /** The session of the token in Authorization; null for a typed token. */
   readonly session: Session | null
 }
 
-/** No header can have this name, so it is never sent as one. */
+/** A header name may not contain a colon, so this entry is never sent as one. */
 const sessionKey = 'session:'
 
 let current: Credentials | undefined
 const listeners = new Set<() => void>()
 
-/** They belong to the tab, not to an operation: another panel finds them as they were left. */
+/** Credentials belong to the tab, not to an operation, so they are shared by all panels. */
 function credentials(): Credentials {
   current ??= { Authorization: stored('Authorization'), ClientId: stored('ClientId'), session: storedSession() }
   return current
@@ -34,7 +34,7 @@ export const useCredentials = (): Credentials =>
     return () => listeners.delete(listener)
   }, credentials)
 
-/** A token that is typed belongs to no log-in that is known here. */
+/** A typed token has no session here. */
 export function setCredential(name: StoredHeader, value: string): void {
   store(name, value)
   change({ ...credentials(), [name]: value, ...(name === 'Authorization' && { session: null }) })
@@ -58,7 +58,7 @@ function change(changed: Credentials): void {
     if (changed.session) sessionStorage.setItem(sessionKey, JSON.stringify(changed.session))
     else sessionStorage.removeItem(sessionKey)
   } catch {
-    // Storage may be forbidden; the session then lasts as long as the page.
+    // If storage is forbidden, the session lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }

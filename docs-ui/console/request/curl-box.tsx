@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { CodeInput } from '../editor/code-input.tsx'
 
-/** Takes a command and reports its errors. */
+/** Accepts a curl command and shows its errors. */
 export function CurlBox({ onCurl }: { onCurl: (command: string) => string | null }) {
   const [command, setCommand] = useState('')
   const [error, setError] = useState<string | null>(null)

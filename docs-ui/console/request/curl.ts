@@ -12,8 +12,8 @@ export interface CurlCall {
 }
 
 /**
- * Reads a command as terminals and browsers write it. The error explains why a command can't be used. Converter
- * libraries bring the grammar of a whole shell into the page.
+ * Parses a curl command as terminals and browsers write it. Returns an error text if it can't be used. Converter
+ * libraries would add a whole shell grammar to the page.
  */
 export function readCurl(command: string, index: readonly OperationEntry[]): CurlCall | string {
   const [name, ...words] = wordsOf(command.trim())
@@ -62,7 +62,7 @@ function callOf(
     .filter((entry) => entry.method === method)
     .map((entry) => ({ entry, path: match(entry.path, below) }))
     .filter((candidate) => candidate.path !== null)
-    // /shipments/register is more exact than /shipments/{shipmentId}.
+    // /shipments/register is more specific than /shipments/{shipmentId}.
     .toSorted((one, other) => Object.keys(one.path ?? {}).length - Object.keys(other.path ?? {}).length)[0]
   if (!found?.path) return `No operation has ${method} ${below}.`
   const query: Record<string, string> = {}
@@ -107,7 +107,7 @@ function addHeader(headers: Record<string, string>, line: string): void {
   if (colon > 0) headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim()
 }
 
-/** Options whose value has to be skipped. */
+/** Options whose value must be skipped. */
 const withValue = new Set([
   '-o',
   '--output',
@@ -123,7 +123,7 @@ const withValue = new Set([
   '-w',
 ])
 
-/** `-XPOST` and `--request=POST` carry their value with them. */
+/** `-XPOST` and `--request=POST` include their value. */
 function split(word: string): [option: string, value?: string] {
   const short = /^(-[XHdu])(.+)$/s.exec(word)
   if (short?.[1] !== undefined) return [short[1], short[2] ?? '']
@@ -131,7 +131,7 @@ function split(word: string): [option: string, value?: string] {
   return long?.[1] === undefined ? [word] : [long[1], long[2] ?? '']
 }
 
-/** The words of a command for a POSIX shell, with $'…' as browsers write it. */
+/** Splits a command into words as a POSIX shell does, with $'…' as browsers write it. */
 function wordsOf(command: string): string[] {
   const pattern = /\s*((?:\\\r?\n|\\[\s\S]|\$'(?:[^'\\]|\\[\s\S])*'|'[^']*'|"(?:[^"\\]|\\[\s\S])*"|[^\s\\'"])+)/y
   const words: string[] = []

@@ -15,7 +15,7 @@ export interface BodyChoice {
   readonly parameters: Readonly<Record<string, string>> | undefined
 }
 
-/** The contract's own examples first, then a body that is built from the definition alone. */
+/** The contract's own examples first, then a body built from the schema alone. */
 export function bodyChoices({ body }: Operation, definitions: Definitions, now = new Date()): BodyChoice[] {
   if (!body) return []
   const examples = (body.examples ?? []).map((example) => ({
@@ -31,7 +31,7 @@ export function bodyChoices({ body }: Operation, definitions: Definitions, now =
   ]
 }
 
-/** The example with the next day of the same weekday for each that has passed. */
+/** The example with each past date moved to the next date on the same weekday. */
 export function daysToCome({ value, toCome = [] }: Pick<Example, 'value' | 'toCome'>, now: Date): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(
@@ -51,7 +51,9 @@ function nextDay(date: string, now: Date): string {
 
 const printed = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
-/** A body to begin with: a number is 1, a string is empty, an array has one element, objects are expanded, the rest is null. */
+/**
+ * A starting body: a number is 1, a string is empty, an array has one element, objects are expanded, the rest is null.
+ */
 export function bodyFrom(type: Type, definitions: Definitions, within: readonly string[] = []): Json {
   if (type.items) return [bodyFrom(type.items, definitions, within)]
   if (type.ref !== undefined && within.includes(type.ref)) return null

@@ -1,10 +1,10 @@
 import type { Outgoing, Values } from './request.ts'
 
-/** The response, or the reason why there is none. Both are shown in the same place. */
+/** The response, or why there is none. Both are shown in the same place. */
 export type Outcome = Received | Failed
 
 interface Both {
-  /** When it was sent, in milliseconds since 1970. */
+  /** When the request was sent, in milliseconds since 1970. */
   readonly at: number
   readonly method: string
   readonly url: string
@@ -19,7 +19,7 @@ export interface Received extends Both {
   /** Media type without its parameters. */
   readonly type: string
   readonly bytes: number
-  /** Null where the response is not text. */
+  /** Null if the response is not text. */
   readonly text: string | null
   readonly data: Blob
 }
@@ -37,7 +37,7 @@ export interface Result {
   readonly at: number
 }
 
-/** Sends a call. `onPart` gets the parts of a stream received so far. */
+/** Sends a call. `onPart` receives the stream's content so far. */
 export async function exchange(
   { method, url, headers, body }: Outgoing,
   signal: AbortSignal,
@@ -78,7 +78,7 @@ export async function exchange(
     return heard ?? received(new Uint8Array())
   } catch (error) {
     const cancelled = signal.aborted
-    // A user who ends a stream has seen everything up to then.
+    // If the user ends a stream, the result is what has arrived by then.
     if (heard && cancelled) return heard
     const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
     return {
@@ -93,10 +93,10 @@ export async function exchange(
   }
 }
 
-/** Bytes of a stream that are kept, from its end. */
+/** The maximum number of bytes kept from the end of a stream. */
 const longest = 200_000
 
-/** The messages of a stream so far, each time that another arrives. */
+/** Yields the stream so far, each time more arrives. */
 async function* growing(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader()
   let whole = new Uint8Array()
@@ -111,7 +111,7 @@ async function* growing(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
 
 const textual = (type: string) => type === '' || /^text\/|[/+](json|xml|zpl|yaml|javascript)$/.test(type)
 
-/** HTTP/2 sends no phrase. */
+/** HTTP/2 has no reason phrase. */
 const phrases: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',

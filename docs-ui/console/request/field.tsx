@@ -16,17 +16,17 @@ interface Props {
   name: string
   value: string
   onValue: (value: string) => void
-  /** Type of the value, shown beside its name. */
+  /** The type of the value, shown beside its name. */
   kind?: string
   required?: boolean
   placeholder?: string
   error?: string | undefined
-  /** Something that does not fit but does not keep the call from being sent. */
+  /** A problem with the value that does not keep the call from being sent. */
   doubt?: string | null | undefined
   choices?: readonly string[]
-  /** Whether nothing else than the choices can be sent. */
+  /** Whether only the choices can be sent. */
   closed?: boolean
-  /** Whether several of them can be. */
+  /** Whether several choices can be sent. */
   several?: boolean
   button?: ReactNode
 }
@@ -86,7 +86,7 @@ export function Field(props: Props) {
   )
 }
 
-/** One of the values that the contract names, or several of them with commas between. */
+/** One of the contract's values, or several separated by commas. */
 function Choice({ id, name, value, onValue, required, error, doubt, choices: all, several }: Props) {
   const choices = all ?? []
   const chosen = value
@@ -139,7 +139,7 @@ function Choice({ id, name, value, onValue, required, error, doubt, choices: all
       onChange={({ target }) => onValue(target.value)}
     >
       <option value="">{absent}</option>
-      {/* Values from a link or an example are shown, even if the contract does not know them. */}
+      {/* Shows values from a link or an example even if the contract does not have them. */}
       {value !== '' && !choices.includes(value) && <option value={value}>{value}</option>}
       {choices.map((choice) => (
         <option key={choice} value={choice}>
@@ -150,7 +150,7 @@ function Choice({ id, name, value, onValue, required, error, doubt, choices: all
   )
 }
 
-/** Drawn like the fields around it. */
+/** Looks like the fields around it. */
 const Opener = styled('button')({
   width: '100%',
   minHeight: 'calc(1.4em + 0.875rem + 2px)',
@@ -184,7 +184,7 @@ const Option = styled('label')({
   cursor: 'pointer',
 })
 
-/** The name on the left, the value on the right; where it is narrow, one above the other. */
+/** The name on the left, the value on the right; stacked if there is little room. */
 export const Line = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(8rem, 30%) minmax(0, 1fr)',

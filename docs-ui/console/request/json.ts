@@ -9,7 +9,7 @@ export function parsed(text: string | null): Json {
   }
 }
 
-/** A string, number or boolean as a string; undefined for absent values, objects and lists. */
+/** Converts a string, number or boolean to a string; anything else becomes the empty string. */
 export const plain = (value: Json): string => (value === null || typeof value === 'object' ? '' : value.toString())
 
 export function member(value: Json, name: string): Json {

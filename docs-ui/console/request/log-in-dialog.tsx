@@ -8,12 +8,12 @@ import { LogIn } from './log-in.tsx'
 
 interface Props {
   address: string
-  /** Whether the page is from the server that is called. */
+  /** Whether calls go to the server that served the page. */
   own: boolean
   onClose: () => void
 }
 
-/** The log-in above everything else. */
+/** The log-in as a modal dialog. */
 export default function LogInDialog({ address, own, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="log-in-title">

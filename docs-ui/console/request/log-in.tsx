@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Gets a token with POST /auth/login. The password is kept nowhere. */
+/** Gets a token with POST /auth/login. The password is never stored. */
 export function LogIn({ address, own, onDone }: Props) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -59,7 +59,7 @@ export function LogIn({ address, own, onDone }: Props) {
         <Alert
           icon={false}
           severity="info"
-          // On a phone the button goes below the words.
+          // On a phone the button goes below the text.
           sx={{
             flexWrap: 'wrap',
             alignItems: 'center',
@@ -128,7 +128,7 @@ interface Account {
   readonly password: string
 }
 
-/** A server that runs on demo data tells its log-in; others have nothing there. */
+/** A server with demo data publishes its log-in; other servers return nothing here. */
 function useDemoAccount(own: boolean): Account | null {
   const [account, setAccount] = useState<Account | null>(null)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { personal, secret } from './secret.ts'
 import type { Values } from './request.ts'
 
-/** Longer bodies would make addresses that servers refuse. */
+/** Longer bodies would make URLs that servers refuse. */
 const longestBody = 6000
 
-/** The address of this page with the typed values. Tokens, client and likely secrets are left out. */
+/** Returns a link to this page with the typed values, without tokens, client and likely secrets. */
 export function linkTo(operationId: string, anchor: string, values: Values, page: string): string {
   const url = new URL(page)
   url.search = ''
@@ -18,10 +18,10 @@ export function linkTo(operationId: string, anchor: string, values: Values, page
   return url.href
 }
 
-/** The operation that a link asks to open, or null. */
+/** Returns the operation that a link asks to open, or null. */
 export const linkedOperation = (search: string): string | null => new URLSearchParams(search).get('try')
 
-/** The values that a link fills in. */
+/** Returns the values that a link fills in. */
 export function linkedValues(search: string, operationId: string): Partial<Values> | null {
   const found = new URLSearchParams(search)
   if (found.get('try') !== operationId) return null

@@ -6,12 +6,12 @@ import type { Operation, Property } from '../../reference/reference.ts'
 export interface Values {
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** Headers of the operation other than Authorization and ClientId, which session storage keeps. */
+  /** The operation's headers other than Authorization and ClientId, which are in session storage. */
   readonly header: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Values that the console's fields begin with, for example the id of a shipment that another response brought. */
+/** Initial values for the console's fields, such as the id of a shipment from another response. */
 export type Prefill = Partial<Values>
 
 export interface Outgoing {
@@ -28,7 +28,7 @@ export interface Missing {
   readonly name: string
 }
 
-/** Path parameters and the body are always required, query parameters where the contract marks them. */
+/** Path parameters and the body are always required, query parameters if the contract says so. */
 export function missingOf({ parameters, body }: Operation, values: Values, file: File | null = null): Missing[] {
   return [
     ...parameters.path
@@ -43,7 +43,7 @@ export function missingOf({ parameters, body }: Operation, values: Values, file:
 
 const blank = (value: string | undefined) => value === undefined || value.trim() === ''
 
-/** Parameters that take several values are typed with commas and sent once for each. Empty ones are left out. */
+/** Splits multi-value parameters, which are typed with commas, into one pair per value. Leaves out empty ones. */
 export function queryOf({ parameters }: Operation, query: Values['query']): [name: string, value: string][] {
   return parameters.query.flatMap((parameter) => {
     const value = query[parameter.name] ?? ''
@@ -55,7 +55,7 @@ export function queryOf({ parameters }: Operation, query: Values['query']): [nam
 export const queryPreview = (operation: Operation, values: Values): string =>
   queryString(queryOf(operation, values.query))
 
-/** {address} + base path + endpoint, as the request goes out. */
+/** {address} + base path + path of the operation, as sent. */
 export const requestUrl = (operation: Operation, values: Values, address: string): string =>
   urlOf(operation, {
     address,
@@ -63,7 +63,7 @@ export const requestUrl = (operation: Operation, values: Values, address: string
     query: queryOf(operation, values.query),
   }).replace(/%7B(\w+)%7D/g, '{$1}')
 
-/** application/json, and text/plain only where an operation takes nothing else: the server would refuse the other. */
+/** application/json, or text/plain if the operation takes nothing else: the server would refuse the other. */
 export const bodyType = ({ body }: Operation): string =>
   body?.types && !body.types.includes('application/json') ? (body.types[0] ?? 'application/json') : 'application/json'
 
@@ -71,7 +71,7 @@ export interface Surroundings {
   readonly address: string
   readonly stored: readonly (readonly [name: string, value: string])[]
   readonly cookie: string
-  /** Where the page itself comes from. */
+  /** The page's own origin. */
   readonly origin: string
 }
 
@@ -106,14 +106,14 @@ function decoded(token: string): string {
   }
 }
 
-/** Whether a browser can send this as a header at all. */
+/** Whether a browser can send this as a header. */
 export const isHeader = (name: string, value: string): boolean =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]+$/.test(value) && value.trim() !== ''
 
-/** Adds "Bearer " where a value of Authorization lacks it. */
+/** Adds "Bearer " to an Authorization value that lacks it. */
 export const bearer = (value: string): string => (/^bearer\s/i.test(value) ? value : `Bearer ${value.trim()}`)
 
-/** The first example of a parameter, as one types it. */
+/** The first example of a parameter, as a user would type it. */
 export function exampleOf(parameter: Property): string {
   const example = parameter.examples?.[0] ?? parameter.items?.examples?.[0]
   if (example === undefined) return ''

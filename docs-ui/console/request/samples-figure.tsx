@@ -9,7 +9,7 @@ import type { Call } from '../../reference/call.ts'
 import { ScrollingText } from '../../ui/scroll.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** The call as code, which follows the fields. The token stays out of it: samples read it from the environment. */
+/** The call as code, kept in step with the fields. Leaves out the token: samples read it from the environment. */
 export function SamplesFigure({ operation, call }: { operation: Operation; call: Call }) {
   const [language, setLanguage] = useState(rememberedLanguage)
   const figure = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { personal, secret } from './secret.ts'
 
-describe('values that are never stored', () => {
+describe('secrets', () => {
   it.each([
     '{"password":"x"}',
     '{"currentPassword": "x"}',
@@ -10,14 +10,14 @@ describe('values that are never stored', () => {
     '{"id":"1","key":"wb_live_0123456789abcdef"}',
     '{"fields":{"user":"x"}}',
     'vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4',
-  ])('has %s', (text) => expect(secret.test(text)).toBe(true))
+  ])('include %s', (text) => expect(secret.test(text)).toBe(true))
 
   it.each([
     '{"errors":[{"code":"REQUIRED"}]}',
     '{"nextPageToken":"abc"}',
     '{"key":"PALLET_CONSIGNMENT_ID"}',
     '{"iban":"DK5000400440116243"}',
-  ])('has not %s', (text) => expect(secret.test(text)).toBe(false))
+  ])('do not include %s', (text) => expect(secret.test(text)).toBe(false))
 
-  it('is not all that links leave out', () => expect(personal.test('{"iban":"DK5000400440116243"}')).toBe(true))
+  it('are not all that links leave out', () => expect(personal.test('{"iban":"DK5000400440116243"}')).toBe(true))
 })

@@ -1,4 +1,4 @@
-/** Text with such properties, or keys by their beginning, is kept nowhere. */
+/** Text with one of these properties or key prefixes is never stored. */
 export const secret =
   /"(?:\w*password|token|refreshToken|accessToken|confirmationCode|fields|\w*secret)"\s*:|"(?:wb_(?:live|test)_|whsec_)|^[\w.~+/-]{20,}$/i
 

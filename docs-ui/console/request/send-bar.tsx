@@ -7,20 +7,20 @@ import { bar, Figure, Words } from '../../ui/parts.tsx'
 import type { Problem } from './problems.ts'
 
 interface Props {
-  /** Cancels the call that is on its way. */
+  /** Cancels the call in progress. */
   waiting: AbortController | null
-  /** Whether part of a response that stays open has come. */
+  /** Whether part of a streamed response has arrived. */
   streaming: boolean
-  /** Values that are required and absent, once one has tried to send. */
+  /** The number of missing required values, after an attempt to send. */
   missing: number
   problems: readonly Problem[]
   onProblem: (problem: Problem) => void
 }
 
-/** Stays at the lower edge of the panel, with the first error of the input. */
+/** Stays at the bottom of the panel, with the first error of the input. */
 export function SendBar({ waiting, streaming, missing, problems, onProblem }: Props) {
   const hadFocus = useRef(false)
-  // One button takes the place of the other, and with it the focus, which the page would lose with the one that goes.
+  // The buttons replace each other. Passes the focus on, which the page would otherwise lose.
   const inPlace = useCallback((button: HTMLButtonElement) => {
     if (hadFocus.current) button.focus()
     return () => {
@@ -41,12 +41,12 @@ export function SendBar({ waiting, streaming, missing, problems, onProblem }: Pr
         mt: 'auto',
         py: 1.5,
         borderTop: 1,
-        // Behind the border, which would bring a colour of its own.
+        // After `borderTop`, which would set its own colour.
         ...bar,
       }}
     >
       {waiting ? (
-        // An element of its own: if it turned into the other, the click that cancels would also submit.
+        // A separate element: if it turned into the other, the click that cancels would also submit.
         <Button
           key="cancel"
           ref={inPlace}

@@ -8,11 +8,11 @@ export type ServerId = (typeof servers)[number]['id']
 
 export interface ServerChoice {
   readonly id: ServerId
-  /** The address typed for a server of one's own. */
+  /** The typed address of the user's own server. */
   readonly custom: string
 }
 
-/** Where `make mock` listens. The base path follows it. */
+/** Where `make mock` listens; the base path is appended. */
 export const mockAddress = 'http://127.0.0.1:4010'
 
 export function addressOf({ id, custom }: ServerChoice, origin: string): string {
@@ -21,7 +21,7 @@ export function addressOf({ id, custom }: ServerChoice, origin: string): string 
   return custom.trim().replace(/\/+$/, '').replace(/\/v1$/, '')
 }
 
-/** The error of an address, or null. */
+/** Returns an error about the address, or null. */
 export function addressError(address: string): string | null {
   try {
     const { protocol } = new URL(address)
@@ -46,6 +46,6 @@ export function rememberServer({ id, custom }: ServerChoice): void {
   try {
     localStorage.setItem(key, `${id} ${custom.trim()}`)
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the panel.
+    // If storage is forbidden, the choice lasts as long as the panel.
   }
 }

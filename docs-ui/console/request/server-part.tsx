@@ -16,7 +16,7 @@ interface Props {
   onServer: (server: ServerChoice) => void
 }
 
-/** The server that calls go to, and the resulting address. */
+/** The server that calls go to, and the resulting URL. */
 export function ServerPart({ operation, values, server, address, error, onServer }: Props) {
   const choose = (chosen: ServerChoice) => {
     onServer(chosen)

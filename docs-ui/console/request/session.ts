@@ -2,17 +2,17 @@ import { inTab } from '../../ui/storage.ts'
 import { bearer, isHeader, type Values } from './request.ts'
 import { secret } from './secret.ts'
 
-/** Session storage: every entry under these names goes into the request as a header. */
+/** Names in session storage whose values are sent as headers. */
 export const storedHeaders = ['Authorization', 'ClientId'] as const
 
 export type StoredHeader = (typeof storedHeaders)[number]
 
 export const stored = (name: StoredHeader): string => inTab.read(name) ?? ''
 
-/** Where storage is forbidden nothing is sent, and the field says so by being empty again. */
+/** If storage is forbidden nothing is sent, which shows in the field becoming empty again. */
 export const store = (name: StoredHeader, value: string): void => inTab.write(name, value === '' ? undefined : value)
 
-/** Every entry of session storage becomes a header, unless its name or value cannot be one. */
+/** Turns every entry of session storage into a header, unless its name or value cannot be one. */
 export function headersFromStorage(): [name: string, value: string][] {
   try {
     return Object.keys(sessionStorage)
@@ -27,7 +27,7 @@ export function headersFromStorage(): [name: string, value: string][] {
   }
 }
 
-/** One call that was made. `status` is null where no response came. */
+/** A past call. `status` is null if there was no response. */
 export interface Past {
   readonly at: number
   readonly values: Values
@@ -37,7 +37,7 @@ export interface Past {
 
 const kept = 12
 
-/** A colon is not allowed in the name of a header, so this entry is never sent as one. */
+/** A header name may not contain a colon, so this entry is never sent as one. */
 const historyKey = (operationId: string) => `history:${operationId}`
 
 export function historyOf(operationId: string): readonly Past[] {
@@ -49,7 +49,7 @@ export function historyOf(operationId: string): readonly Past[] {
   }
 }
 
-/** Full or forbidden, the history lasts as long as the panel. */
+/** If storage is full or forbidden, the history lasts as long as the panel. */
 export function remember(operationId: string, past: Past): readonly Past[] {
   const history = [{ ...past, values: withoutSecrets(past.values) }, ...historyOf(operationId)].slice(0, kept)
   inTab.write(historyKey(operationId), JSON.stringify(history))

@@ -2,7 +2,7 @@ import type { Json } from '../../reference/reference.ts'
 import type { Session } from './credentials.ts'
 import { member, parsed, plain } from './json.ts'
 
-/** The token in the response of a log-in, with its data on the user; null for any other response. */
+/** Reads the token and the user's data from a log-in response; null for any other response. */
 export function tokenOf(text: string | null): { accessToken: string; session: Session } | null {
   const response = parsed(text)
   const accessToken = member(response, 'accessToken')

@@ -6,13 +6,13 @@ import type { Values } from './request.ts'
 type Check = typeof check
 
 export interface Checks {
-  /** By group and name of the parameter. */
+  /** By the parameter's group and name. */
   readonly doubts: Readonly<Record<string, string>>
-  /** Null until it is known. */
+  /** Null until checked. */
   readonly body: readonly ContractError[] | null
 }
 
-/** What the contract objects to in the form, found when one stops typing. It never keeps a call from being sent. */
+/** Checks the form against the contract when typing stops. The result never keeps a call from being sent. */
 export function useChecks(operation: Operation, definitions: Definitions, values: Values, hasFile: boolean): Checks {
   const [found, setFound] = useState<Checks>({ doubts: {}, body: null })
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Rows } from './rows.ts'
 
 const shownRows = 200
 
-/** The list in a response, as rows and columns: CSV, or objects of a JSON list. */
+/** The list in a response as a table: CSV, or the objects of a JSON list. */
 export function DataTable({ head, rows }: Rows) {
   return (
     <>

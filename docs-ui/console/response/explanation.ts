@@ -3,8 +3,8 @@ import type { Outcome } from '../request/exchange.ts'
 import type { ServerId } from '../request/server-choice.ts'
 
 /**
- * The next step after an unsuccessful call; null if nothing needs explaining. If the server's own message explains the
- * error, that is shown instead.
+ * The next step after an unsuccessful call; null if none is needed. If the server's own message explains the error,
+ * that is shown instead.
  */
 export function explanation(outcome: Outcome, operation: Operation, server: ServerId): string | null {
   if (outcome.kind === 'failed') {

@@ -10,7 +10,7 @@ const reference: Reference = JSON.parse(
 const id = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cab'
 const other = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cac'
 
-/** Where the console leads from a response. */
+/** Returns where the console leads from a response. */
 function leadsTo(operationId: string, body: object, { status = 200, path = {} } = {}) {
   const operation = reference.operations.find((one) => one.id === operationId) ?? expect.fail(operationId)
   const index = reference.operations.map(({ hidden = false, ...entry }) => ({ ...entry, hidden }))
@@ -21,7 +21,7 @@ function leadsTo(operationId: string, body: object, { status = 200, path = {} } 
   ])
 }
 
-it('leads from an endpoint to its deliveries, and from those to sending one again', () => {
+it('leads from an endpoint to its deliveries, and from a delivery to retrying it', () => {
   expect(leadsTo('listWebhookEndpoints', [{ id }])).toEqual([['listWebhookDeliveries', { webhookEndpointId: id }]])
   expect(leadsTo('listWebhookDeliveries', [{ id: other }], { path: { webhookEndpointId: id } })).toEqual([
     ['retryWebhookDelivery', { webhookEndpointId: id, webhookDeliveryId: other }],
@@ -29,13 +29,13 @@ it('leads from an endpoint to its deliveries, and from those to sending one agai
   expect(leadsTo('listWebhookDeliveries', [], { path: { webhookEndpointId: id } })).toEqual([])
 })
 
-it('leads from a key that is shown once to rotating and revoking it', () => {
+it('leads from a new key to rotating and revoking it', () => {
   expect(leadsTo('createApiKey', { id }, { status: 201 })).toEqual(
     ['getApiKey', 'rotateApiKey', 'revokeApiKey'].map((next) => [next, { apiKeyId: id }]),
   )
 })
 
-it('leads from an error and from the last requests to the record of one', () => {
+it('leads from an error and from the list of requests to the log entry of one', () => {
   const found = ['getRequest', { requestId: '0198c0de7a117c3e9b52' }]
   const hit = { requestId: '0198c0de7a117c3e9b52' }
   expect(leadsTo('listRequests', { hits: [hit] })).toEqual([found])

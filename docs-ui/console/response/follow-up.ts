@@ -11,7 +11,7 @@ export interface FollowUp {
   readonly query: Readonly<Record<string, string>>
 }
 
-/** The calls that the contract links to this response, with the values that they take from it. */
+/** The calls that the contract links to this response, with the values they take from it. */
 export function followUps(
   operation: Operation,
   definitions: Definitions,
@@ -42,7 +42,7 @@ export function followUps(
   return [...linked, ...logged(operation, index, status, response)]
 }
 
-/** Links an error to its entry in the log of requests. Unknown callers have no log. */
+/** Links an error to its entry in the request log. Unauthenticated callers have no log. */
 function logged(
   { permission }: Operation,
   index: readonly OperationEntry[],
@@ -64,7 +64,7 @@ function valueOf(from: Json, response: Json, sent: Values): string {
   return (source === 'request.path.' ? sent.path[rest] : sent.query[rest]) ?? ''
 }
 
-/** A JSON pointer. */
+/** Resolves a JSON pointer. */
 function pointed(value: Json, pointer: string): Json {
   return pointer
     .split('/')

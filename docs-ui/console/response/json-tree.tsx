@@ -10,14 +10,14 @@ interface Props {
   name?: string
   value: Json
   depth?: number
-  /** Texts that values or names have to contain; everything is shown for an empty one. */
+  /** Shows only values and names that contain this text; all if empty. */
   search?: string
 }
 
-/** What holds the tree styles all of it: there may be thousands of values. */
+/** The container styles the whole tree, since there may be thousands of values. */
 export const Rows = styled('div')({
   font: `450 ${token('size-tiny')} / 1.6 ${token('code-font')}`,
-  // As high as a finger needs.
+  // A touch target of sufficient height.
   summary: {
     width: 'fit-content',
     overflowWrap: 'anywhere',
@@ -37,7 +37,7 @@ export const Rows = styled('div')({
   '.json-boolean': { color: token('amber') },
 })
 
-/** More of a long list is shown on demand, so that a response of thousands of rows opens at once. */
+/** Long lists show more on demand, so that a response of thousands of rows opens at once. */
 const page = 100
 
 export function JsonTree({ name, value, depth = 0, search = '' }: Props) {

@@ -41,7 +41,7 @@ interface Props {
   /** The values when the call was sent. */
   sent: Values
   server: ServerId
-  /** Whether more of it is still to come. */
+  /** Whether more is still to arrive. */
   streaming: boolean
   onFollow: (next: FollowUp) => void
   onLogIn: () => void
@@ -243,11 +243,11 @@ const emptyText = ({ bytes, type }: Received) =>
   bytes === 0 ? 'The response has no body.' : `${sizeOf(bytes)} of ${type}, which is not text. Download it.`
 
 interface Content {
-  /** As the text area shows it. */
+  /** The text for the text area. */
   readonly text: string
   readonly tree: Json
   readonly file: File | null
-  /** The objects that it lists. */
+  /** The objects in its list. */
   readonly rows: TableRows | null
   readonly views: readonly View[]
 }
@@ -283,7 +283,7 @@ function Tree({ value }: { value: Json }) {
         placeholder="Search names and values"
         onChange={({ target }) => setSearch(target.value)}
       />
-      {/* The arrow keys scroll it. */}
+      {/* Focusable, so that the arrow keys scroll it. */}
       <Paper
         variant="outlined"
         tabIndex={0}
@@ -356,7 +356,7 @@ function Preview({ file }: { file: File }) {
   )
 }
 
-/** Whether the response is what the contract promises. */
+/** Shows whether the response matches the contract. */
 function Agreement({
   operation,
   definitions,
@@ -405,7 +405,7 @@ function Agreement({
   )
 }
 
-/** What the catalogue says to do about an error code. It is read once there is an error. */
+/** What the catalogue advises for an error code. Fetched once an error occurs. */
 function Remedy({ code }: { code: string }) {
   const [remedy, setRemedy] = useState('')
   useEffect(() => {
@@ -422,7 +422,7 @@ function Remedy({ code }: { code: string }) {
   return remedy.split('`').map((part, at) => (at % 2 === 1 ? <Words key={at}>{part}</Words> : part))
 }
 
-/** Leads to what the catalogue says of an error code. */
+/** Links to an error code in the catalogue. */
 function CodeLink({ code }: { code: string | null }) {
   if (code === null) return null
   return (
@@ -432,10 +432,10 @@ function CodeLink({ code }: { code: string | null }) {
   )
 }
 
-/** Null if it is no error code, such as the text of another server. */
+/** Null if it is not an error code, such as text from another server. */
 const codeOf = (value: Json | undefined) => (typeof value === 'string' && /^[A-Z][A-Z\d_]+$/.test(value) ? value : null)
 
-/** What an error body says of each field. */
+/** The details of an error body, field by field. */
 function detailsOf(body: Json): (ContractError & { code: string | null })[] {
   const errors = member(body, 'errors')
   if (!Array.isArray(errors)) return []

@@ -22,12 +22,12 @@ interface Props {
   onLogIn: () => void
 }
 
-/** The response, scrolled to once it is there. */
+/** The response; scrolls to it when it arrives. */
 export function ResponsePart({ result, waiting, restored, ...rest }: Props) {
   const section = useRef<HTMLElement>(null)
   const shown = useRef(restored ? result : null)
   useEffect(() => {
-    // A user who comes back sees the panel from its beginning.
+    // A returning user starts at the top of the panel.
     if (result && result.at !== shown.current?.at) showBelowHead(section.current)
     shown.current = result
   }, [result])
@@ -45,7 +45,7 @@ export function ResponsePart({ result, waiting, restored, ...rest }: Props) {
         borderTop: 1,
         borderColor: 'divider',
         bgcolor: token('wash'),
-        // High enough to be scrolled below the head before its pictures are there.
+        // High enough to scroll to below the head before its pictures have loaded.
         '&:has(.outcome)': { alignContent: 'start', minHeight: `calc(100vh - ${token('header-height')} - 9.5rem)` },
       }}
     >
@@ -61,7 +61,7 @@ export function ResponsePart({ result, waiting, restored, ...rest }: Props) {
   )
 }
 
-/** Scrolls the panel alone: scrollIntoView would take the left column along. */
+/** Scrolls only the panel; scrollIntoView would scroll the left column too. */
 function showBelowHead(section: HTMLElement | null): void {
   const head = section?.parentElement?.querySelector('.console-head')
   if (!section || !head) return

@@ -13,7 +13,7 @@ describe('rows of a response', () => {
     })
   })
 
-  it('are the objects of a list, with a column for each attribute that one of them has', () => {
+  it('are the objects of a list, with a column for each property that any of them has', () => {
     const shipments: Json = [
       { id: 's1', sender: { company: 'Nordlys', city: 'Copenhagen' }, parcels: [{ weight: 2.6 }], cancelled: null },
       { id: 's2', state: 'DRAFT', registered: false },
@@ -29,7 +29,7 @@ describe('rows of a response', () => {
     expect(jsonRows({ status: 200, shipments })).toEqual(rows)
   })
 
-  it('are not there for one object, an empty list, or a list of other values', () => {
+  it('are null for a single object, an empty list, or a list of other values', () => {
     expect([jsonRows({ id: 1 }), jsonRows([]), jsonRows(['a']), jsonRows([{ a: 1 }, 2]), jsonRows('a')]).toEqual([
       null,
       null,
@@ -40,7 +40,7 @@ describe('rows of a response', () => {
   })
 })
 
-describe('the content of a folded value', () => {
+describe('the summary of a folded value', () => {
   it.each([
     [{ weight: 1, id: 's1', name: 'Lamp' }, 'Lamp, s1'],
     [{ weight: 1.5, fragile: true }, 'weight 1.5, fragile true'],

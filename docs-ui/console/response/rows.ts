@@ -5,7 +5,9 @@ export interface Rows {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** RFC 4180: quoted cells may hold commas, line breaks and doubled quotes. Packages are larger than all of this. */
+/**
+ * RFC 4180: quoted cells may contain commas, line breaks and doubled quotes. CSV packages are larger than this code.
+ */
 export function csvRows(text: string): Rows {
   const rows: string[][] = [[]]
   for (const [all, quoted, plain, end] of text
@@ -20,7 +22,7 @@ export function csvRows(text: string): Rows {
   return { head, rows: rest }
 }
 
-/** The objects that a response lists, itself or in one of its attributes; null where it is no list. */
+/** The objects that a response lists, directly or in one of its properties; null if there is no list. */
 export function jsonRows(value: Json): Rows | null {
   const lists = Array.isArray(value) ? [value] : isObject(value) ? Object.values(value).filter(Array.isArray) : []
   const list: readonly Json[] = lists.toSorted((one, other) => other.length - one.length)[0] ?? []
@@ -28,7 +30,7 @@ export function jsonRows(value: Json): Rows | null {
   if (objects.length === 0 || objects.length < list.length) return null
   const names = [...new Set(objects.flatMap((one) => Object.keys(one)))]
   const isDeep = (name: string) => objects.some((one) => typeof one[name] === 'object' && one[name] !== null)
-  // What needs little room and tells rows apart comes first.
+  // Short values that tell rows apart come first.
   const head = [...names.filter((name) => !isDeep(name)), ...names.filter(isDeep)]
   return { head, rows: objects.map((one) => head.map((name) => cellOf(one[name]))) }
 }
@@ -36,7 +38,7 @@ export function jsonRows(value: Json): Rows | null {
 const cellOf = (value: Json | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? gist(value) : String(value)
 
-/** Attributes that tell one object from another, the most telling first. */
+/** Properties that tell objects apart, the most distinctive first. */
 const telling = [
   'name',
   'displayName',
@@ -65,7 +67,7 @@ const telling = [
   'status',
 ] as const
 
-/** What an object or list holds, in a few words: the values that tell it from others, or how many of what. */
+/** Summarises an object or list in a few words: its most distinctive values, or its first items. */
 export function gist(value: Json): string {
   if (value === null || typeof value !== 'object') return String(value)
   if (Array.isArray(value)) {
@@ -77,7 +79,7 @@ export function gist(value: Json): string {
   return cut(isObject(value) ? scalars(value).slice(0, 3).join(', ') : '')
 }
 
-/** The scalars of an object, telling ones first, and the others with their names. */
+/** The scalars of an object: distinctive ones, or else all with their names. */
 function scalars(value: { readonly [key: string]: Json }): string[] {
   const named = telling.flatMap((name) => (isScalar(value[name]) ? [String(value[name])] : []))
   if (named.length > 0) return named
