@@ -6,7 +6,7 @@ import { parseAllDocuments, stringify } from 'yaml'
 
 const manifests = path.join(import.meta.dirname, '../server/deploy/kubernetes.yaml')
 
-/** A chart for Helm, made from the manifests for Kubernetes: their image and settings are its values. */
+/** Builds a Helm chart from the Kubernetes manifests: the image and settings become values. */
 export function chartOf(version: string): ReadonlyMap<string, string> {
   const text = readFileSync(manifests, 'utf8')
   const { data } = parseAllDocuments(text)

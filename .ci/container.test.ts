@@ -23,7 +23,7 @@ interface Service {
   readonly security_opt?: readonly string[]
 }
 
-/** What Compose puts in for `${NAME:?…}`. */
+/** Fills in `${NAME:?…}` like Compose. */
 const filled = (environment: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
@@ -44,7 +44,7 @@ describe('the image', () => {
     for (const name of copied) expect([name, existsSync(`${root}/${name}`)]).toEqual([name, true])
   })
 
-  it('lets its user keep compiled code where the server reads it', () => {
+  it('lets its user write compiled code where the server reads it', () => {
     const folder = path.dirname(path.relative(root, compiledFolder))
     const own = steps.findIndex((step) => step === `RUN mkdir -p ${folder} && chown node ${folder}`)
     const user = steps.indexOf('USER node')
@@ -72,7 +72,7 @@ describe('compose.yaml', () => {
     merge: true,
   })
 
-  it.each(['api', 'worker'])('starts the %s with existing settings, and a read-only file system', (name) => {
+  it.each(['api', 'worker'])('starts the %s with existing settings and a read-only file system', (name) => {
     const service = services[name]
     const config = readConfig({ NODE_ENV: 'production', ...filled(service?.environment) })
     expect(config.databaseUrl).toMatch(/^postgres:.*@database\/waybill$/)
@@ -86,7 +86,7 @@ describe('compose.yaml', () => {
     for (const list of ['.dockerignore', '.gitignore']) expect(read(list)).toMatch(/^(\*\*\/)?\.env$/m)
   })
 
-  it('lets nothing have more rights than it needs, and believes the proxy alone', () => {
+  it('gives services no more rights than needed, and trusts only the proxy', () => {
     for (const [name, service] of Object.entries(services))
       expect([name, service]).toMatchObject([name, { cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] }])
     const config = readConfig({ NODE_ENV: 'production', ...filled(services['api']?.environment) })
@@ -103,7 +103,7 @@ describe('compose.yaml', () => {
 describe('the manifests for Kubernetes', () => {
   const objects = parseAllDocuments(read('server/deploy/kubernetes.yaml')).map((one) => one.toJS())
 
-  it('give settings that there are', () => {
+  it('contain only existing settings', () => {
     const { data } = objects.find(({ kind }) => kind === 'ConfigMap')
     const folder = mkdtempSync(path.join(tmpdir(), 'waybill-secrets-'))
     const files = Object.entries<string>(data).filter(([name]) => name.endsWith('_FILE'))
@@ -124,7 +124,7 @@ describe('the manifests for Kubernetes', () => {
     }
   })
 
-  it('believe the pods of the ingress alone, which alone reach the API', () => {
+  it('trust only the pods of the ingress, and only those reach the API', () => {
     const { data } = objects.find(({ kind }) => kind === 'ConfigMap')
     const proxies = objects.find(({ metadata }) => metadata.name === 'waybill-proxies')
     expect(data.WAYBILL_TRUSTED_PROXIES).toBe(`${proxies.metadata.name}.${proxies.metadata.namespace}.svc`)
@@ -137,7 +137,7 @@ describe('the manifests for Kubernetes', () => {
     expect(open[0].from).toMatchObject([{ podSelector: { matchLabels: proxies.spec.selector } }])
   })
 
-  it('run nothing as root, and wait longer than a process takes to stop', () => {
+  it('run nothing as root, and allow a process enough time to stop', () => {
     for (const { spec } of objects.filter(({ kind }) => kind === 'Deployment')) {
       const { securityContext, containers, terminationGracePeriodSeconds } = spec.template.spec
       expect(securityContext.runAsNonRoot).toBe(true)
@@ -154,7 +154,7 @@ const digest = (last: string) => `sha256:${last.padStart(64, '0')}`
 describe('pinned images', () => {
   const all = ['Dockerfile', 'compose.yaml'].map((name) => read(`server/deploy/${name}`)).join('')
 
-  it('have the digest of today behind their tag, which another one replaces', () => {
+  it("have today's digest after their tag, which a newer one replaces", () => {
     const asked: string[] = []
     const once = pinned(all, (image) => (asked.push(image), digest('1')))
     expect([...new Set(asked)].toSorted()).toEqual([
@@ -181,7 +181,7 @@ describe('the chart', () => {
   const chart = chartOf('1.2.0')
   const values = parse(chart.get('values.yaml') ?? '')
 
-  it('is the manifests again once its values are put in', () => {
+  it('renders to the manifests with its default values', () => {
     const config = Object.entries(values.config).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}\n`)
     const rendered = (chart.get('templates/waybill.yaml') ?? '')
       .replace(/\{\{- range[\s\S]*?\{\{- end \}\}\n/, config.join(''))
@@ -190,7 +190,7 @@ describe('the chart', () => {
     expect(objectsIn(rendered)).toEqual(objectsIn(read('server/deploy/kubernetes.yaml')))
   })
 
-  it('runs the image of its version, in each process', () => {
+  it('runs the image of its version in each process', () => {
     expect(values.image).toBe('waybill:1.2.0')
     expect(parse(chart.get('Chart.yaml') ?? '')).toMatchObject({
       apiVersion: 'v2',

@@ -1,6 +1,6 @@
 /**
- * Lists the packages that our workspaces depend on when they run: version, licence, its release and that of its latest
- * version, known advisories, and improvements. `make dependencies`.
+ * Lists the runtime packages of our workspaces: version, licence, release date, latest version, known advisories, and
+ * improvements. `make dependencies`.
  */
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -15,11 +15,11 @@ export interface Dependency {
   readonly name: string
   readonly version: string
   readonly licence: string
-  /** Which of our packages name it. */
+  /** Which of our packages depend on it. */
   readonly of: readonly string[]
 }
 
-/** What the workspaces need when they run, as it is installed. */
+/** Returns the installed runtime dependencies of the workspaces. */
 export function dependencies(): Dependency[] {
   const { workspaces }: { workspaces: readonly string[] } = read('package.json')
   const needed = workspaces.flatMap((workspace) =>
@@ -43,14 +43,14 @@ export function dependencies(): Dependency[] {
 }
 
 const npm = async (...args: string[]): Promise<unknown> => {
-  // It ends with 1 where it finds something.
+  // npm exits with 1 if it finds something.
   const { stdout } = await run('npm', args, { cwd: root, maxBuffer: 64_000_000 }).catch((error: unknown) =>
     Object(error),
   )
   return JSON.parse(stdout || 'null')
 }
 
-/** The days on which versions were released, by version. Nothing where the registry does not say. */
+/** Returns the release dates by version; empty if the registry has none. */
 async function releases(name: string): Promise<Readonly<Record<string, string>>> {
   const times = await npm('view', name, 'time', '--json').catch(() => undefined)
   return Object.fromEntries(
@@ -58,7 +58,7 @@ async function releases(name: string): Promise<Readonly<Record<string, string>>>
   )
 }
 
-/** What the registry knows against packages, by package; nothing where it does not say. */
+/** Returns the registry's advisories by package; undefined if it has none to offer. */
 async function advisories(): Promise<ReadonlyMap<string, string> | undefined> {
   const { vulnerabilities } = Object(await npm('audit', '--omit=dev', '--json').catch(() => undefined))
   if (vulnerabilities === undefined) return undefined

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 const root = path.dirname(import.meta.dirname)
 
 /**
- * The processes for development. The generator watches the contract; its output makes the server start again and the
- * documentation be built again. The SDK is read from its source and needs nothing.
+ * The processes for development. The generator watches the contract; its output restarts the server and rebuilds the
+ * documentation. The SDK is read from source and needs nothing.
  */
 const programs = [
   { name: 'generate', command: 'node codegen/generate.ts --watch' },

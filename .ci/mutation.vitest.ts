@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that need nothing but themselves, so that thousands of mutants are tried in minutes. */
+/** Tests without dependencies, so that thousands of mutants can be tried in minutes. */
 export default defineConfig({
   test: {
     include: [

@@ -1,7 +1,7 @@
 /**
- * Builds all that is published into `.data/release`: contract, SDK, command line, the packages for Python and PHP, what the
- * image is built from, and the chart. Then each is installed from there into an empty place, the server first, and walked
- * through against that server. `make packages`.
+ * Builds everything that is published into `.data/release`: contract, SDK, command line, the packages for Python and
+ * PHP, the image's context, and the chart. Then installs each from there into an empty folder, the server first, and
+ * walks through it against that server. `make packages`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -41,12 +41,12 @@ const run = (cwd: string, program: string, ...parameters: string[]): string =>
 
 const has = (program: string): boolean => spawnSync('which', [program]).status === 0
 
-/** Composer reads packages from archives with it. */
+/** Composer needs it to read packages from archives. */
 const hasZip = (): boolean => spawnSync('php', ['-r', 'exit(extension_loaded("zip") ? 0 : 1);']).status === 0
 
 const context = `waybill-image-context-${version}.tar.gz`
 
-/** Docker's input: the files of the repository, in their present form, that `.dockerignore` does not leave out. */
+/** Packs Docker's input: the repository's current files, except those in `.dockerignore`. */
 function packContext(): void {
   const listed = run(root, 'git', 'ls-files', '--cached', '--others', '--exclude-standard', '-z')
   const files = listed.split('\0').filter((file) => file !== '' && existsSync(path.join(root, file)))
@@ -58,7 +58,7 @@ function packContext(): void {
 
 const python = await pythonOf()
 
-/** Each thing that is published, and how it is built. */
+/** Everything published, and how it is built. */
 const built: readonly (readonly [name: string, build: () => unknown])[] = [
   [
     'contract',
@@ -82,7 +82,7 @@ const built: readonly (readonly [name: string, build: () => unknown])[] = [
   ['chart', () => packChart(release, version)],
 ]
 
-/** An empty place. */
+/** Creates an empty folder. */
 const places = mkdtempSync(path.join(tmpdir(), 'waybill-release-'))
 function place(name: string): string {
   const folder = path.join(places, name)
@@ -92,7 +92,10 @@ function place(name: string): string {
 
 const file = (name: string) => path.join(release, name)
 
-/** The server, built from the context of the image by the steps of its Dockerfile; the packages of npm are those that are here. */
+/**
+ * Builds the server from the image's context with the steps of its Dockerfile, but with the npm packages installed
+ * here.
+ */
 async function serverOf(): Promise<string> {
   const folder = place('server')
   run(folder, 'tar', '-xzf', file(context))
@@ -115,7 +118,7 @@ function mustWalk(said: string): void {
   if (said !== 'walked\n') throw new Error(`The walk printed ${JSON.stringify(said)}`)
 }
 
-/** How to install each and walk through it; missing tools are named. */
+/** How to install each and walk through it. Missing tools are reported. */
 const walks: readonly { name: string; lacks: string | false; walk: (baseUrl: string) => Promise<void> | void }[] = [
   {
     name: 'contract: Redocly makes a client of each document, which walks',
@@ -206,7 +209,7 @@ const walks: readonly { name: string; lacks: string | false; walk: (baseUrl: str
       "Composer, PHP's extension zip, or Debian's Guzzle",
     walk: async (baseUrl) => {
       const folder = place('php')
-      // Its dependencies are Debian's, which Composer takes as given.
+      // Debian provides its dependencies, which Composer takes as given.
       const provide = Object.fromEntries(
         Object.keys(JSON.parse(readFileSync(path.join(root, 'sdk/php/composer.json'), 'utf8')).require)
           .filter((name) => /^(psr|php-http)\//.test(name))

@@ -1,13 +1,13 @@
-/** Writes the digest of each image behind its tag, in the files of `server/deploy` that name images. `make pin`. */
+/** Writes each image's digest after its tag in the files of `server/deploy` that use images. `make pin`. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const files = ['Dockerfile', 'compose.yaml'].map((name) => new URL(`../server/deploy/${name}`, import.meta.url))
 
-/** Images of others: those of ours have a tag of their own, or are a step of the same file. */
+/** Foreign images only: ours have their own tag, or are a stage of the same file. */
 const images = /(?<=^(?:FROM| +image:) )([\w./-]+:[\w.-]+)(?:@sha256:[0-9a-f]{64})?/gm
 
-/** A file with the digests of its images; a former digest gives way to what the tag names now. */
+/** Returns a file with current digests; each replaces any former one. */
 export function pinned(text: string, digestOf: (image: string) => string): string {
   return text.replaceAll(images, (_, image: string) => `${image}@${digestOf(image)}`)
 }
@@ -23,7 +23,7 @@ function askedOf(image: string): string {
 }
 
 if (import.meta.main) {
-  // All are asked for before a file changes.
+  // Looks all up before changing a file.
   const texts = files.map((file) => pinned(readFileSync(file, 'utf8'), askedOf))
   for (const [index, file] of files.entries()) writeFileSync(file, texts[index] ?? '')
   console.log('The images are pinned. Commit the change, and repeat this for every update.')

@@ -19,7 +19,7 @@ function write(files: Readonly<Record<string, string>>): void {
 
 const manifest = (version: string) => JSON.stringify({ version }, undefined, 1)
 
-/** The files that name the version of a release, all of them with this one. */
+/** Creates the files that contain a release's version, all with this one. */
 const ready = (version: string) => ({
   'CHANGELOG.md': `# Changelog\n\n## ${version}\n\n- Lamps.\n\n## 1.0.0\n\n- The first.\n`,
   'sdk/CHANGELOG.md': `# Changes\n\n## ${version}, 20 November 2026\n\n- Lamps.\n`,
@@ -45,11 +45,11 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('a release', () => {
-  it('has no obstacles once its version is in every place', () => {
+  it('has no obstacles once its version is everywhere', () => {
     expect(obstaclesOf(root, '1.2.0')).toEqual([])
   })
 
-  it('is refused where a changelog does not list its version', () => {
+  it('is refused if a changelog does not list its version', () => {
     write({ 'sdk/CHANGELOG.md': '# Changes\n\n## 1.2.0, not released yet\n\n- Lamps.\n' })
     expect(obstaclesOf(root, '1.2.0')).toEqual([
       'sdk/CHANGELOG.md has no text under the heading "## 1.2.0". Write what is new there.',
@@ -59,7 +59,7 @@ describe('a release', () => {
     )
   })
 
-  it('is refused where a package has another version', () => {
+  it('is refused if a package has another version', () => {
     write({
       'sdk/cli/package.json': manifest('1.1.0'),
       'sdk/src/core/version.ts': "export const version = '1.1.0'\n",
@@ -70,12 +70,12 @@ describe('a release', () => {
     ])
   })
 
-  it('is refused with changes that are not committed', () => {
+  it('is refused with uncommitted changes', () => {
     writeFileSync(path.join(root, 'lamp.ts'), '')
     expect(obstaclesOf(root, '1.2.0')).toEqual(['There are changes that are not committed. Commit them.'])
   })
 
-  it.each(['v1.2.0', '1.10.0'])('is refused beside the tag %s', (tag) => {
+  it.each(['v1.2.0', '1.10.0'])('is refused if the tag %s exists', (tag) => {
     git('tag', `v${tag.replace('v', '')}`)
     expect(obstaclesOf(root, '1.2.0')).toEqual([expect.stringMatching(/^1\.\d+\.0 is released already/)])
   })
@@ -86,7 +86,7 @@ describe('a release', () => {
 })
 
 describe('the text of a version', () => {
-  it('ends where that of the next one begins', () => {
+  it("ends before the next version's text", () => {
     expect(sectionOf('## 1.2.0\n\n- Lamps.\n\n### Contract\n\n## 1.1.0\n\n- Old.\n', '1.2.0')).toBe(
       '- Lamps.\n\n### Contract',
     )

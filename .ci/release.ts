@@ -1,7 +1,7 @@
 /**
- * Cuts a release: `make release VERSION=1.2.0`. Checks that the version is written down everywhere and that nothing
- * breaks callers unannounced, keeps the contract as the one that was released, and sets the tag that CI publishes.
- * `--tagged v1.2.0` only tells whether a tag is that of the packages.
+ * Cuts a release: `make release VERSION=1.2.0`. Checks that the version is stated everywhere and that nothing breaks
+ * callers unannounced, stores the contract as the released one, and sets the tag that CI publishes. `--tagged v1.2.0`
+ * only checks that the tag matches the packages.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ const manifests = ['', 'openapi', 'codegen', 'server', 'sdk', 'sdk/cli', 'docs-u
   path.posix.join(folder, 'package.json'),
 )
 
-/** The other places of a version, and their form. */
+/** Other places that contain the version, and their form. */
 const versionFiles = (version: string) =>
   [
     ['sdk/src/core/version.ts', `'${version}'`],
@@ -22,7 +22,7 @@ const versionFiles = (version: string) =>
     ['sdk/php/src/Version.php', `'${version}'`],
   ] as const
 
-/** The obstacles to the release of a version, each with its remedy. */
+/** Lists the obstacles to a release, each with its remedy. */
 export function obstaclesOf(root: string, version: string): readonly string[] {
   if (!/^\d+\.\d+\.\d+$/.test(version)) return [`${version || 'Nothing'} is no version. Use VERSION=1.2.0.`]
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -45,7 +45,7 @@ export function obstaclesOf(root: string, version: string): readonly string[] {
   return obstacles
 }
 
-/** The changelog's section of a version; undefined if it has no such heading. */
+/** Returns the changelog's section for a version; undefined if there is no such heading. */
 export function sectionOf(changelog: string, version: string): string {
   const lines = changelog.split('\n')
   const start = lines.findIndex((line) => line === `## ${version}` || line.startsWith(`## ${version}, `))

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 
 /** A folder of folders in layers. */
 export interface House {
-  /** Below the root of the repository. */
+  /** Relative to the repository's root. */
   readonly folder: 'server' | 'docs-ui'
-  /** Lowest first: a wing imports only from those before it. Files beside them put the wings together and may import all. */
+  /** Lowest first: a wing imports only from earlier ones. Files beside them assemble the wings and may import all. */
   readonly wings: readonly string[]
 }
 
 export const server: House = {
   folder: 'server',
-  // All may read `config.ts`, although it is beside the wings.
+  // All may import `config.ts`, although it is beside the wings.
   wings: [
     'kernel',
     'config.ts',
@@ -55,7 +55,9 @@ export const houses = [server, docs]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The room of a file: a folder of a wing, or the file itself if it is directly in the wing or in `generated`. */
+/**
+ * Returns the room of a file: a folder of a wing, or the file itself if it is directly in the wing or in `generated`.
+ */
 export function roomOf(file: string): string {
   const [wing = '', area = '', ...rest] = file.split('/')
   if (wing === 'generated') return file
@@ -64,7 +66,7 @@ export function roomOf(file: string): string {
 
 export type Import = readonly [importer: string, imported: string]
 
-/** Which file of a house imports which, types included; paths below the house. Tests may import anything. */
+/** Lists the imports within a house, including types, as paths below the house. Tests may import anything. */
 export function importsOf({ folder }: House): Import[] {
   const files = globSync('**/*.{ts,tsx}', { cwd: path.join(root, folder), exclude: ['**/node_modules/**'] }).map(
     (file) => file.replaceAll(path.sep, '/'),
@@ -81,14 +83,14 @@ export function importsOf({ folder }: House): Import[] {
     .filter(([, imported]) => !imported.startsWith('../'))
 }
 
-/** Sets of rooms that reach themselves: each is a ring, named by its members. */
+/** Finds sets of rooms that import each other in a circle: each is a ring, named by its members. */
 export function ringsOf(edges: readonly (readonly [string, string])[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const [from, to] of edges) {
     if (from === to) continue
     next.set(from, (next.get(from) ?? new Set()).add(to))
   }
-  // Tarjan: a strongly connected component of more than one room is a ring.
+  // Tarjan's algorithm: a strongly connected component of more than one room is a ring.
   const index = new Map<string, number>()
   const low = new Map<string, number>()
   const stack: string[] = []
@@ -109,7 +111,7 @@ export function ringsOf(edges: readonly (readonly [string, string])[]): string[]
   return rings
 }
 
-/** Imports that go up: from a wing to one above it, or to the files that put the wings together. */
+/** Finds upward imports: from a wing to one above it, or to the files that assemble the wings. */
 export function climbsOf({ wings }: House, imports: readonly Import[]): string[] {
   const heightOf = (file: string) => wings.indexOf(file.split('/')[0] ?? '')
   const top = wings.at(-1)

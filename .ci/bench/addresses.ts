@@ -7,7 +7,7 @@ import type { Db } from '../../server/platform/store/database.ts'
 import { onOwnDatabase } from './own-database.ts'
 import { explainAll, type Watch } from './watch.ts'
 
-/** Searches an address book of 100,000 addresses of 50 clients and prints what the database did for it. */
+/** Searches an address book of 100,000 addresses of 50 clients and prints the work of the database. */
 const clients = 50
 const addresses = 100_000
 const limitMs = 5

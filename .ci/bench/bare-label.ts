@@ -1,4 +1,4 @@
-/** The least that makes a page with lines and as many bars as a label has: no layout, no font, no symbology. */
+/** The minimum for a page with as many lines and bars as a label: no layout, no font, no symbology. */
 export function bareLabel(lines: readonly string[], number: string): Buffer {
   let drawing = ''
   for (let bar = 0; bar < 46; bar++) drawing += `${20 + bar * 5} 20 2.5 80 re\n`

@@ -4,8 +4,8 @@ import { bareLabel } from './bare-label.ts'
 import { searchOf } from './plain-tables.ts'
 
 /**
- * What the same responses cost at the least: no log-in, no checks, no contract, and errors end the process. It reads and
- * writes tables of its own, as one would write them for this, with prepared statements.
+ * The minimum cost of the same responses: no log-in, no validation, no contract, and errors end the process. Uses its
+ * own tables, designed for this purpose, with prepared statements.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 

@@ -1,4 +1,7 @@
-/** From a CSV file to registered and printed, with LAST_INCH: `node .ci/bench/batches.ts`, with fewer rows as an argument. */
+/**
+ * Measures a batch from the CSV file to registration and printing, with LAST_INCH: `node .ci/bench/batches.ts`, with a
+ * lower number of rows as an argument.
+ */
 import { mkdtemp, readFile as read, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,9 +22,9 @@ import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
 import { verdict } from './table.ts'
 
 const rowCount = Number(process.argv[2] ?? 10_000)
-/** Seconds for 10,000 rows on two cores, and as much for fewer as is their share. */
+/** Seconds for 10,000 rows on two cores; proportionally less for fewer. */
 const aim = (60 * rowCount) / 10_000
-/** Megabytes that the process may grow by from the first tenth of the rows on. */
+/** Megabytes by which the process may grow after the first tenth of the rows. */
 const mostGrowth = 150
 const clientId = 1024
 const noOne = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'

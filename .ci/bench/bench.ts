@@ -30,10 +30,9 @@ import { tableOf } from './table.ts'
 import { measureFeed, measureWebhooks } from './webhooks.ts'
 
 /**
- * Measures what the project has set itself as aims. Everything is compared within one run and in turns, since another
- * run may find another machine: what counts are the ratios. With an argument, only the requests that it names. It ends with
- * 1 where an aim was missed, or a ratio is more than a tenth worse than the last one that was kept; with KEEP=1 it keeps
- * those of this run.
+ * Measures the project's performance aims. Everything is compared in one run and in turns, because another run may get
+ * another machine: only ratios count. An argument selects requests by name. Exits with 1 if an aim is missed, or if a
+ * ratio is more than a tenth worse than the stored one; KEEP=1 stores the ratios of this run.
  */
 const longestMs = 1_800_000
 
@@ -86,7 +85,7 @@ if (worse.length > 0) console.log(`\nWorse than the last time:\n${worse.join('\n
 if (missed.length > 0 || worse.length > 0) process.exitCode = 1
 if (process.env['KEEP'] === '1') keep(ratios)
 
-/** What noise does not touch, with each call and its number. */
+/** Prints what noise does not affect: each call with its number of statements. */
 async function countStatements(): Promise<boolean> {
   const root = join(import.meta.dirname, '../..')
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -99,7 +98,7 @@ async function countStatements(): Promise<boolean> {
   return code === 0
 }
 
-/** Prints what requests cost, and returns what much at once costs. */
+/** Prints the cost of requests, and returns that of bulk operations. */
 async function measureServers(connection: Connection): Promise<string[][]> {
   const store = openDatabase(
     connection,

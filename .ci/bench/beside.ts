@@ -17,14 +17,14 @@ import { clientId, login, type seed as seedHere, type Seeded, shipmentOf } from 
 import { tableOf } from './table.ts'
 
 /**
- * Measures what the paths that cost money take, and with BESIDE=<commit> builds that commit and measures it in turns with
- * this tree. Statements, pages and log are counted by pg_stat_statements, and so are the same on a busy machine; processor
- * time is that of server and database together. Medians of all rounds. With an argument, only the requests that it names;
- * with STATEMENTS=1 it prints what each statement of a request takes, with AT_ONCE=1 one request goes at a time.
+ * Measures the paths that cost money. With BESIDE=<commit>, builds that commit and measures it in turns with this tree.
+ * Statements, pages and log volume come from pg_stat_statements, so they do not depend on how busy the machine is;
+ * processor time is that of server and database together. All figures are medians of all rounds. An argument selects
+ * requests by name; STATEMENTS=1 prints the cost of each statement of a request, AT_ONCE=1 sends one request at a time.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 9)
 const perRound = 150
-/** Until V8 has compiled what a server in production runs compiled. */
+/** Until V8 has compiled what is compiled on a production server. */
 const warmUp = 1_500
 const connections = Number(process.env['AT_ONCE'] ?? 8)
 const shipping = 'ship 100 orders'
@@ -37,13 +37,13 @@ const { BESIDE: commit, STATEMENTS: printsStatements } = process.env
 const settings = {
   fsync: 'off',
   autovacuum: 'off',
-  // Logging of whole pages depends on when there was a checkpoint.
+  // Full-page writes depend on when the last checkpoint was.
   full_page_writes: 'off',
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.max': '5000',
 }
 
-/** Of the usual requests. */
+/** The usual requests to include. */
 const paths = new Set([
   'get shipment',
   'list shipments',
@@ -60,7 +60,7 @@ const ends: (() => Promise<unknown>)[] = []
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** One request in the mean. */
+/** The averages per request. */
 interface Turn {
   readonly server: number
   readonly database: number
@@ -74,7 +74,7 @@ interface Subject {
   readonly cases: readonly Case[]
   readonly drove: (one: Case, responses: number) => Promise<Turn>
   readonly statements: () => Promise<string>
-  /** So that what earlier requests have filled is not planned for as empty. */
+  /** Keeps tables filled by earlier requests from being planned for as empty. */
   readonly vacuum: () => Promise<void>
 }
 
@@ -130,7 +130,7 @@ async function compare(subjects: readonly Subject[]): Promise<void> {
   console.log(tableOf(['', ...heads.flatMap((head) => [head, ''])], rows))
 }
 
-/** What other cases need to have happened. */
+/** Whether a selected case depends on this one. */
 function isNeeded(name: string): boolean {
   const needs: Readonly<Record<string, string>> = { event: 'register shipment', scan: 'promise parcel' }
   return Object.entries(needs).some(([word, needed]) => wanted.includes(word) && name === needed)
@@ -140,7 +140,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN
 }
 
-/** Another commit in a folder of its own, with the packages of this one. */
+/** Checks out another commit in its own folder, with this one's packages. */
 async function build(name: string): Promise<string> {
   console.log(`Building ${name} ...`)
   const root = join(folder, 'other')
@@ -153,7 +153,7 @@ async function build(name: string): Promise<string> {
   return root
 }
 
-/** A database that the code of a tree has filled, and its server. */
+/** Starts a server and a database filled by the code of its tree. */
 async function open(name: string, root: string): Promise<Subject> {
   console.log(`Filling a database of ${name} ...`)
   const data = join(folder, name.replaceAll(' ', '-'))
@@ -218,8 +218,8 @@ async function open(name: string, root: string): Promise<Subject> {
 }
 
 /**
- * A vacuumed empty table counts as one without pages, which a sequential scan reads for free. Plans made then scan all
- * of it from then on, since no autovacuum updates the statistics here. In production it does, minutes later.
+ * PostgreSQL assumes that a vacuumed empty table has no pages, so sequential scans seem free. Plans made then keep
+ * scanning the table, because nothing updates the statistics here; in production, autovacuum does within minutes.
  */
 async function vacuumFilled(postgres: Client): Promise<void> {
   const { rows } = await postgres.query<{ name: string }>(`
@@ -228,13 +228,13 @@ async function vacuumFilled(postgres: Client): Promise<void> {
   if (rows.length > 0) await postgres.query(`vacuum (analyze) ${rows.map(({ name }) => name).join(', ')}`)
 }
 
-/** By the code of its tree, which knows its tables. */
+/** Fills the database with the code of its own tree, which knows the tables. */
 async function fill(root: string, connection: Parameters<typeof databaseUrl>[0]): Promise<Seeded> {
   const load = (module: string): Promise<unknown> => import(join(root, 'server', module))
   /* oxlint-disable typescript/no-unsafe-type-assertion -- the same modules of another commit */
   const { migrate } = (await load('platform/store/migrate.ts')) as { migrate: typeof migrateHere }
   const { openDatabase } = (await load('platform/store/connection.ts')) as { openDatabase: typeof openHere }
-  // It stood in the server's tree before.
+  // Older commits have it in the server's tree.
   const [seedFile = ''] = globSync(['.ci/bench/seed.ts', 'server/dev/bench/seed.ts'], { cwd: root })
   const { seed }: { seed: typeof seedHere } = await import(join(root, seedFile))
   /* oxlint-enable */
@@ -247,7 +247,7 @@ async function fill(root: string, connection: Parameters<typeof databaseUrl>[0])
   }
 }
 
-/** What 100 orders are shipped from in each of all turns, at the prices of a rate sheet: two items that are packed together. */
+/** Places the orders for all turns, 100 per request, with prices from a rate sheet and two items to pack together. */
 async function placeOrders(port: number, token: string): Promise<string[]> {
   const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
     const response = await fetch(`http://127.0.0.1:${port}/v1/${path}`, {
@@ -271,12 +271,12 @@ async function placeOrders(port: number, token: string): Promise<string[]> {
     zones: [{ code: 'SE', areas: [{ country: 'SE' }] }],
     steps: [{ zone: 'SE', from: 0, upTo: 20, price: 89 }],
   })
-  // Requests in progress at the end of a turn count for it too.
+  // Requests in progress at the end of a turn count too.
   const asked = [warmUp, ...Array.from({ length: rounds }, () => perRound)]
   const calls = asked.reduce((sum, responses) => sum + sharedOf(responses, shareOfOrders) + connections - 1, 0)
   const lines = skus.map((sku) => ({ sku, quantity: 1, unitPrice: 249 }))
   const ids: string[] = []
-  // Some are shipped before, so that no table is planned for as an empty one.
+  // Ships some in advance, so that no table is planned for as empty.
   while (ids.length < 100 * (calls + 3)) {
     const orders = Array.from({ length: 500 }, (_, index) => ({
       externalId: `W-${ids.length + index}`,
@@ -293,7 +293,7 @@ async function placeOrders(port: number, token: string): Promise<string[]> {
   return ids
 }
 
-/** The usual requests, and events of the shipments that one of these has registered. */
+/** The usual requests, and events for the shipments that one of them registers. */
 function casesHere(token: string, seeded: Seeded, orderIds: string[]): Case[] {
   const usual = casesOf(token, seeded).filter(({ name }) => paths.has(name))
   const registered: string[] = []
@@ -330,7 +330,7 @@ function casesHere(token: string, seeded: Seeded, orderIds: string[]): Case[] {
       status: 200,
       share: 0.1,
       request: () => {
-        // Of eight requests at a time each has shipments of its own.
+        // Each of eight concurrent requests has its own shipments.
         const some = Array.from({ length: 40 }, () => registered[step++ % registered.length])
         const events = some.flatMap((shipmentId) =>
           states

@@ -1,4 +1,4 @@
-/** What the bench uses of a package that comes without types. */
+/** The parts that the bench uses of a package without types. */
 declare module 'bin-packing-3d' {
   class Item {
     readonly name: string

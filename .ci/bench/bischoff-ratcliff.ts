@@ -8,9 +8,9 @@ export interface Instance {
 }
 
 /**
- * The first ten of each of the classes BR1 to BR7 of E. E. Bischoff and M. S. W. Ratcliff, Issues in the development of
- * approaches to container loading, Omega 23 (1995): a line each, with the class and sides of the container, then for each
- * kind its sides, whether each may be its height, and how many.
+ * The first ten of each of the classes BR1 to BR7 in E. E. Bischoff and M. S. W. Ratcliff, Issues in the development of
+ * approaches to container loading, Omega 23 (1995). Each line has the class and the container's sides, then for each
+ * kind of item its sides, whether each may be the height, and the count.
  */
 export const instances: readonly Instance[] = readFileSync(new URL('bischoff-ratcliff.txt', import.meta.url), 'utf8')
   .trim()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addressOf, clientId, nameOf, shipmentOf, smallClientId, type Seeded } from './seed.ts'
 
-/** The servers measured: Waybill, a minimal server, and one as a developer would write it in a day. */
+/** The servers measured: Waybill, a minimal server, and one that a developer would write in a day. */
 export const subjects = ['waybill', 'bare', 'plain'] as const
 export type Subject = (typeof subjects)[number]
 
@@ -10,13 +10,13 @@ type Part = 'server' | 'server and database'
 export interface Case {
   readonly name: string
   readonly status: number
-  /** What Waybill may use of the bare server's processor time. */
+  /** The limit for Waybill's processor time, relative to the minimal server. */
   readonly aim?: { readonly part: Part; readonly most: number }
-  /** What Waybill may use of the time of server and database that the one which was written in a day needs. */
+  /** The limit for the time of server and database, relative to the server written in a day. */
   readonly plainAim?: number
-  /** For how long it is asked, of the usual time. */
+  /** The fraction of the usual measuring time. */
   readonly share?: number
-  /** The next request as it goes over the wire, whose number no request of this case had before. */
+  /** The next request as sent over the wire. No request of this case has had the number before. */
   readonly request: (number: number, subject: Subject) => string
 }
 
@@ -46,7 +46,7 @@ export function casesOf(token: string, { shipmentIds, addressIds }: Seeded): Cas
   }
   const post = (path: string, body: object, more?: string) => send('POST', path, body, more)
   const act = (path: string) => `POST /v1/${path} HTTP/1.1\r\n${head}content-length: 0\r\n\r\n`
-  /** Promises of one case, scanned by the next. */
+  /** Promises made by one case and scanned by the next. */
   const promised: Record<Subject, string[]> = { waybill: [], bare: [], plain: [] }
   const announce = (number: number, subject: Subject) => {
     const reference = `RL-${number}`

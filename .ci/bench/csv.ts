@@ -7,7 +7,7 @@ import { times } from './table.ts'
 
 const rounds = 3
 
-/** The export of a client's shipments over HTTP, beside the COPY behind it as `psql \copy` would run it. */
+/** Compares the CSV export of a client's shipments over HTTP with the COPY behind it, as `psql \copy` would run it. */
 export async function measureCsv({ db, pool }: Store, port: number, token: string): Promise<string[]> {
   const statement = `copy (${inlined(exportQuery(db, { clientId }, []))}) to stdout with (format csv, header true)`
   const exported = async () => {
@@ -19,7 +19,7 @@ export async function measureCsv({ db, pool }: Store, port: number, token: strin
   }
   const copied = async () => {
     const client = await pool.connect()
-    // Copying cannot share its way with other statements.
+    // COPY cannot be pipelined with other statements.
     Object.assign(client, { pipeline: false })
     try {
       await drain(client.query(copyTo(statement)))

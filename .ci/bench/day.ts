@@ -1,26 +1,26 @@
 import { tableOf } from './table.ts'
 
-/** Microseconds of processor time that one call takes. */
+/** Microseconds of processor time per call. */
 export interface Used {
   readonly server: number
   readonly database: number
 }
 
-/** How often one shipment causes each of the cases that are measured. */
+/** The number of calls that one shipment causes of each measured case. */
 const callsOfShipment: Readonly<Record<string, number>> = {
   'create shipment': 1,
   'register shipment': 1,
   'get shipment': 10,
   'list shipments': 2,
 }
-/** Share of the day's shipments that come in its busiest hour. */
+/** The busiest hour's share of the day's shipments. */
 const busiestHour = 1 / 4
-/** How busy a core may be then. */
+/** The maximum load of a core during that hour. */
 const busiest = 1 / 2
 
 interface Machines {
   readonly name: string
-  /** Cores that both use, or those of each. */
+  /** Cores shared by both, or separate for each. */
   readonly cores: number | Used
 }
 
@@ -29,14 +29,14 @@ const machines: readonly Machines[] = [
   { name: 'two with 2 cores for the API, one with 8 for PostgreSQL', cores: { server: 4, database: 8 } },
 ]
 
-/** Shipments that machines carry in a day, if each takes as much processor time. */
+/** Returns how many shipments a day the machines handle, if each takes this much processor time. */
 export function shipmentsADay(cores: Machines['cores'], { server, database }: Used): number {
   const inMicroseconds =
     typeof cores === 'number' ? cores / (server + database) : Math.min(cores.server / server, cores.database / database)
   return (inMicroseconds * busiest * 3_600e6) / busiestHour
 }
 
-/** The cost of a shipment with all its calls; undefined if one of them was not measured. */
+/** Returns the cost of a shipment with all its calls; undefined if one of them was not measured. */
 export function usedByShipment(measured: Readonly<Record<string, Used>>): Used | undefined {
   let [server, database] = [0, 0]
   for (const [name, calls] of Object.entries(callsOfShipment)) {
@@ -48,7 +48,7 @@ export function usedByShipment(measured: Readonly<Record<string, Used>>): Used |
   return { server, database }
 }
 
-/** Says which machines carry how many shipments a day. */
+/** Reports how many shipments a day each set of machines handles. */
 export function dayOf(used: Used): string {
   const [server, database] = [used.server, used.database].map((each) => (each / 1_000).toFixed(1))
   const calls = Object.entries(callsOfShipment).map(([name, count]) => `${count} x ${name}`)

@@ -10,22 +10,21 @@ import { operationAnchor, type Reference } from '../../docs-ui/reference/referen
 import { openSite, type Site } from '../../docs-ui/tests/browser.ts'
 
 /**
- * What the reference costs a reader, as medians of several loads of the built site: unthrottled, and with a processor
- * four times as slow; then the same for a made contract of 1,000 operations. Build first. A visit scrolls ten screens. A
- * click and a key are measured twice: while the page fills, and when it is whole, since a reader should not pay for what
- * nobody has looked at. Work is time of the processor, all else time that passes. The figures depend on the machine and
- * on what else it does, so its load is printed with them.
- * With `--beside=folder` another build is loaded by turns with this one, for ratios in the same run. Ends with 1 where an
- * aim was missed.
+ * Measures what the reference costs a reader, as medians of several loads of the built site: unthrottled, and with a
+ * processor four times slower; then the same for a generated contract of 1,000 operations. Build first. A visit scrolls
+ * ten screens. A click and a key are measured twice, while the page fills and when it is complete, because readers
+ * should not pay for what they have not looked at. Work is processor time, all else is elapsed time. The figures depend
+ * on the machine and its load, which is printed with them. With `--beside=folder`, another build is loaded in turns
+ * with this one, for ratios within a run. Exits with 1 if an aim is missed.
  */
 
 const runs = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argument)) ?? 5)
 const beside = process.argv.find((argument) => argument.startsWith('--beside='))?.slice('--beside='.length)
 
 /**
- * At most this, unthrottled. What a key sets off, from the search to the paint, leaves a frame of 60 Hz enough room to be
- * the next one; that it was shows in the frames, of which no key can need less than one. While the page fills, a click and
- * a key may cost half as much again.
+ * Upper limits, unthrottled. The work for a key, from the search to the paint, must leave room in a 60 Hz frame so that
+ * the next frame can show it. The frames per key tell whether it did; their minimum is one. While the page fills, a
+ * click and a key may cost half as much again.
  */
 const aims: Figures = {
   'kB at first': 130,
@@ -42,7 +41,7 @@ const aims: Figures = {
   'frames per key': 1,
 }
 
-/** Counts long tasks and notes paints from the first line of the page on. */
+/** Records long tasks, layout shifts and paints from the start of the page. */
 function observe() {
   const marks: Window['marks'] = { tasks: [], shift: 0 }
   window.marks = marks
@@ -68,7 +67,7 @@ async function load(site: Site, slowdown: number, far: string): Promise<Figures>
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  // Time of the processor, so that what else the machine does counts for less.
+  // Processor time, so that other work on the machine matters less.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const bytes = { page: 0, rest: 0 }
   await session.send('Network.enable')
@@ -109,13 +108,13 @@ async function load(site: Site, slowdown: number, far: string): Promise<Figures>
   }
 }
 
-/** Somebody scrolls ten screens. */
+/** Scrolls ten screens. */
 async function visited(page: Page, session: CDPSession): Promise<Figures> {
   await page.evaluate(() => Object.assign(window.marks, { tasks: [], shift: 0 }))
   const before = await metric(session, 'TaskDuration')
   await page.mouse.move(700, 450)
   for (let screen = 0; screen < 10; screen++) {
-    // Beside the samples, which would scroll themselves.
+    // Away from the samples, which would scroll themselves.
     await page.mouse.move(300 + screen, 140)
     await page.mouse.wheel(0, 820)
     await page.waitForTimeout(400)
@@ -131,13 +130,13 @@ async function visited(page: Page, session: CDPSession): Promise<Figures> {
   return { ...visit, 'work of the visit': work * 1000, 'heap MB': (await metric(session, 'JSHeapUsedSize')) / 1e6 }
 }
 
-/** Until the page does nothing any more. */
+/** Waits until the page is idle. */
 async function quiet(session: CDPSession): Promise<void> {
   for (let [before, now] = [-1, 0]; now - before > 0.02; [before, now] = [now, await metric(session, 'TaskDuration')])
     await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
-/** A click and a key on a page that has just been loaded, and on one that is whole. */
+/** Measures a click and a key on a page that has just loaded, and on one that is complete. */
 async function acted(site: Site, slowdown: number, far: string): Promise<Figures> {
   const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -170,14 +169,14 @@ async function metric(session: CDPSession, wanted: string): Promise<number> {
 
 declare global {
   interface Window {
-    /** Put into the page by `observe`. */
+    /** Set by `observe`. */
     marks: { tasks: { start: number; duration: number }[]; shift: number }
   }
 }
 
 /**
- * From a click on an entry, on which the pointer has come to rest as a reader's does, until its text is there and has
- * stood still to the pixel for five frames.
+ * Measures from the click on an entry, over which the pointer has rested like a reader's, until its text is there and
+ * has not moved by a pixel for five frames.
  */
 const settled = async (page: Page, anchor: string, slowdown: number) => {
   await page.hover(`#navigation a[href="${anchor}"]`)
@@ -187,7 +186,7 @@ const settled = async (page: Page, anchor: string, slowdown: number) => {
     document.querySelector<HTMLAnchorElement>(`#navigation a[href="${href}"]`)?.click()
     let [top, still, last] = [Number.NaN, 0, start]
     while (still < 5) {
-      // A frame's content is only known after it: the page itself corrects its layout meanwhile.
+      // The final content of a frame is known only after it, because the page corrects its layout meanwhile.
       await new Promise((resolve) => requestAnimationFrame(resolve))
       await new Promise((resolve) => setTimeout(resolve))
       const aim = document.querySelector(href)
@@ -207,12 +206,12 @@ async function keys(page: Page, session: CDPSession, when = ''): Promise<Figures
   const before = await metric(session, 'TaskDuration')
   const frames = await page.evaluate(async (typed) => {
     const input = document.querySelector<HTMLInputElement>('.search input')
-    // React watches the property of the element, so the one of its class is set.
+    // React intercepts the element's own property, so use the setter of its class.
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
     if (!input || !value) return []
     const counts: number[] = []
     for (let end = 1; end <= typed.length; end++) {
-      // A key that comes at the beginning of a frame is shown by the next one, if what it sets off is done by then.
+      // A key pressed at the beginning of a frame appears in the next one if its work is done by then.
       const start = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
       await new Promise((resolve) => setTimeout(resolve))
       value.set?.call(input, typed.slice(0, end))
@@ -230,7 +229,7 @@ async function keys(page: Page, session: CDPSession, when = ''): Promise<Figures
 const median = (values: number[]) =>
   values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Medians by figure of each build, unthrottled and throttled. The builds take turns. */
+/** Returns medians by figure for each build, unthrottled and throttled. The builds take turns. */
 async function measure(dists: readonly string[], far: string): Promise<Figures[][]> {
   const sites = await Promise.all(dists.map((folder) => openSite(folder)))
   const columns: Figures[][] = sites.map(() => [])
@@ -264,7 +263,7 @@ function print(title: string, columns: readonly Figures[]): void {
   }
 }
 
-/** The contract again and again under other names, until it has so many operations. */
+/** Repeats the contract under other names until it has enough operations. */
 function enlarged(reference: Reference, count: number): Reference {
   const copies = Math.ceil(count / reference.operations.filter(({ hidden }) => !hidden).length)
   const all = Array.from({ length: copies }, (_, copy) => copy).flatMap((copy) =>

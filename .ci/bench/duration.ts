@@ -12,19 +12,19 @@ const here = import.meta.dirname
 const starts = 3
 const startAim = 0.5
 const memoryAim = 120
-/** Until then the job queue and the sandbox carrier are there as well. */
+/** By then the job queue and the sandbox carrier are loaded too. */
 const settlingMs = 4_000
 const generateAim = 1
 const watchAim = 0.3
 const changes = 8
-/** Data for the next run is written after the files. */
+/** The cache for the next run is written after the files. */
 const betweenChanges = 300
 
 const seconds = (value: number) => `${value.toFixed(2)} s`
 
 /**
- * From the first instruction to the first response, PostgreSQL's own start included, what the process used of a processor
- * for it, and the memory that it holds once all is there. The least of each, as anything may delay a start.
+ * Measures the time from the first instruction to the first response, including PostgreSQL's start, the processor time
+ * for it, and the memory once everything is loaded. Takes the minimum of each, because anything may delay a start.
  */
 export async function measureStart(dataFolder: string): Promise<string[][]> {
   const durations: number[] = []
@@ -48,7 +48,7 @@ export async function measureStart(dataFolder: string): Promise<string[][]> {
   ]
 }
 
-/** Generates from a copy of the contract in which one description is another than the last time, by itself and watching. */
+/** Generates from a copy of the contract in which one description has changed, first in a single run, then watching. */
 export async function measureGenerating(): Promise<string[][]> {
   const root = join(here, '../..')
   const copy = await mkdtemp(join(tmpdir(), 'waybill-generating-'))
@@ -87,7 +87,10 @@ export async function measureGenerating(): Promise<string[][]> {
   }
 }
 
-/** The least seconds from a change until all files are as it wants them. The first ones are slower, as code is compiled. */
+/**
+ * Returns the minimum seconds from a change until all files are current. The first changes are slower, while code is
+ * compiled.
+ */
 async function watching(args: readonly string[], change: (round: number) => Promise<void>): Promise<number> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const durations: number[] = []
@@ -108,7 +111,7 @@ async function watching(args: readonly string[], change: (round: number) => Prom
   }
 }
 
-/** Called by itself, the last one fills in a million shipments, which takes minutes. */
+/** Run by itself, the last one inserts a million shipments by default, which takes minutes. */
 const benches: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'search 100,000 addresses': ['addresses.ts'],
   'search 100,000 parcel shops': ['parcel-shops.ts'],
@@ -116,7 +119,7 @@ const benches: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'report on 50,000 shipments': ['reporting.ts', '50000'],
 }
 
-/** The benches of single areas, each of which knows its own aim and says at the end whether it was reached. */
+/** Runs the benches of single areas, which know their own aims and report at the end whether they reached them. */
 export async function measureSearches(): Promise<string[][]> {
   const rows: string[][] = []
   for (const [what, [name, ...args]] of Object.entries(benches)) {

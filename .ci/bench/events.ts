@@ -9,11 +9,11 @@ import { times } from './table.ts'
 
 const events = 100_000
 const perRequest = 1_000
-/** Of which each has a part of the events. */
+/** The events are divided among the rounds. */
 const rounds = 5
-/** As many as a warehouse would send side by side. */
+/** The concurrency of a warehouse. */
 const senders = 4
-/** Before it is measured the server is asked as often, with events of another client. */
+/** The number of warm-up requests, with events of another client. */
 const warmUps = 60
 
 const states = [
@@ -25,10 +25,9 @@ const states = [
 ]
 
 /**
- * New events in bulk over HTTP, beside what one would do by hand: a `\copy` of the same events into a table with its
- * keys and indexes, and an update of the states of their shipments, in one transaction. In turns, each time with other
- * shipments, each of which gets five events in a row, as a warehouse or a carrier reports them. Shipments stay
- * registered afterwards.
+ * Compares bulk reports of new events over HTTP with a manual solution: a `\copy` of the same events into a table with
+ * keys and indexes, and an update of their shipments' states, in one transaction. Takes turns, each time with other
+ * shipments, which get five events in a row as from a warehouse or a carrier. Shipments stay registered afterwards.
  */
 export async function measureEvents(
   { db, pool }: Store,
@@ -76,7 +75,7 @@ export async function measureEvents(
 
 const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0
 
-/** Events as one would store them for the plain shipments: each once, listed by shipment and by time. */
+/** Creates a table for events of the plain shipments: each once, listed by shipment and by time. */
 async function createPlainEvents(db: Db): Promise<void> {
   await sql`alter table plain.shipment add state text not null default 'REGISTERED', add modified_at timestamptz`.execute(
     db,
@@ -97,14 +96,14 @@ async function createPlainEvents(db: Db): Promise<void> {
   await sql`create index on plain.event (client_id, created_at, id)`.execute(db)
 }
 
-/** How many seconds it takes to copy the events that Waybill stored last, and to set the states of their shipments. */
+/** Returns the seconds to copy the events that Waybill stored last and to update their shipments' states. */
 async function copyNewest(db: Db, pool: Store['pool'], count: number): Promise<number> {
   const { rows } = await sql<{ id: string; line: string }>`
     select id, concat_ws(E'\\t', id, "shipmentId", "clientId", carrier, "createdAt", "receivedAt", state, source, place::text) as line
     from shipment_event where "clientId" = ${clientId} order by id desc limit ${count}`.execute(db)
   const lines = rows.map(({ line }) => `${line}\n`).toReversed()
   const client = await pool.connect()
-  // Copying cannot share its way with other statements.
+  // COPY cannot be pipelined with other statements.
   Object.assign(client, { pipeline: false })
   try {
     const start = performance.now()
@@ -152,7 +151,7 @@ async function sendAll(port: number, token: string, client: number, bodies: read
   const send = async () => {
     for (const body of queue) {
       const response = await fetch(`http://127.0.0.1:${port}/v1/shipments/events`, { method: 'POST', headers, body })
-      // Not parsed, since what the sender does with it is not measured.
+      // Not parsed, because the sender's work is not measured.
       const text = await response.text()
       if (!text.startsWith(`{"succeeded":${perRequest},"failed":0,`)) throw new Error(text.slice(0, 500))
     }

@@ -7,7 +7,7 @@ import { exportQuery } from '../../server/shipping/export/store.ts'
 import { transaction, type Db } from '../../server/platform/store/database.ts'
 import { csvOf } from '../../server/platform/store/csv.ts'
 
-/** Events of each shipment, an hour apart, from its announcement to its delivery. */
+/** The events of each shipment, an hour apart, from announcement to delivery. */
 export const eventsOfEach = 10
 
 const insert = (from: Date, to: Date) => sql`
@@ -21,7 +21,7 @@ const insert = (from: Date, to: Date) => sql`
   from shipment cross join generate_series(1, ${eventsOfEach}::int) as n
   where "createdAt" >= ${from.toISOString()}::timestamptz and "createdAt" < ${to.toISOString()}::timestamptz`
 
-/** Building an index afterwards takes a fraction of filling it. */
+/** Building an index afterwards takes a fraction of the time. */
 export async function fillEvents(db: Db, steps: readonly (readonly [from: Date, to: Date])[]): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
@@ -37,7 +37,7 @@ const page = { order: 'DESC', perPage: 25 } as const
 const listed = (db: Db, clientId: number, filter: EventFilter) =>
   listReportedEvents(db, { ...page, clientIds: [clientId], filter })
 
-/** Questions about a shipment with a known id and number. */
+/** Queries about a shipment with a known id and number. */
 export type EventCase = (
   db: Db,
   clientId: number,
@@ -72,7 +72,7 @@ export const eventCases: Readonly<Record<string, EventCase>> = {
 
 export const mebibytes = (size: number) => `${Math.round(size / 1_048_576)} MB`
 
-/** The memory of an export of all shipments of a client, beside its size. */
+/** Measures the memory for an export of all shipments of a client, and its size. */
 export async function measureExport(db: Db, pool: Pool, clientId: number): Promise<string> {
   const before = process.memoryUsage.rss()
   const began = performance.now()

@@ -15,7 +15,7 @@ const sent = recordStatements(pool)
 const own = { by: people.freja }
 const ids = await seed()
 
-/** One of each, and the rows that later come of these. */
+/** Creates one object of each kind, and the rows that result from them later. */
 async function seed(): Promise<Ids> {
   const made = await oneOfEach(app, clients.nordlys)
   const { shipmentId = '', webhookEndpointId, shopId } = made
@@ -40,16 +40,16 @@ async function seed(): Promise<Ids> {
     values (${clients.nordlys}, ${shopId}::uuid, 'THEIR', 'THEIR', now(), 1)`.execute(db)
   for (const table of ['shipment', 'sales_order', 'item'])
     await sql`update ${sql.table(table)} set metadata = '{"sales_channel": "THEIR"}'`.execute(db)
-  // Requests are logged a second later. The one that is copied has not failed.
+  // Requests are logged a second later. The one to copy is a success.
   await setTimeout(1_200)
   await sql`delete from request_log where error is not null`.execute(db)
   return { ...made, username: 'freja', clientId: String(clients.nordlys), id: String(clients.nordlys) }
 }
 
-/** They lead on in a list, or are read with another one. */
+/** Parameters that page through a list, or go with another one. */
 const steering = /^(?:page|per_?page|next_page_token|pitId|searchAfter\w+|timezone|after|seconds|limit|radius)$/i
 
-/** Values that find one of many, where an example finds none. */
+/** Values that find one row among many, if the example finds none. */
 const one: Readonly<Record<string, string>> = {
   q: 'their417-',
   customer_reference: 'THEIR417-REFERENCE',
@@ -61,7 +61,7 @@ const one: Readonly<Record<string, string>> = {
   parcelAwbs: 'THEIR417-NUMBER',
 }
 
-/** One row has it, and none. */
+/** A word in one row, and two in none. */
 const searches = ['their417-', 'zqx', 'zq']
 
 /** The most frequent value, the rarest one, and one without rows. */
@@ -81,7 +81,7 @@ function valuesOf({ name, example, schema }: Parameter): readonly unknown[] {
 
 const camelCased = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The queries of an operation: none, each parameter by itself, and each sort order. */
+/** The queries of an operation: none, each parameter alone, and each sort order. */
 function queriesOf(operation: Operation): readonly (readonly [string, Call['query']])[] {
   const parameters = parametersOf(operation).filter((parameter) => parameter.in === 'query')
   const sorts = parameters.find(({ name }) => name === 'sort')
@@ -89,7 +89,7 @@ function queriesOf(operation: Operation): readonly (readonly [string, Call['quer
     ['', {}] as const,
     ...parameters.flatMap((parameter) => {
       const { name } = parameter
-      // It is read with its filter, and the days of a count with their end.
+      // `value` goes with its filter, and the start of a count with its end.
       if (name === 'value' || /^count(?:OnTime)?Shipments (?:created|promised)_after$/.test(`${operation.id} ${name}`))
         return []
       if (name === 'filterType')
@@ -103,13 +103,13 @@ function queriesOf(operation: Operation): readonly (readonly [string, Call['quer
   ]
 }
 
-/** Parcel shops belong to no client. */
+/** Without parcel shops, which belong to no client. */
 const reads = operations.filter(
   ({ method, contentType, permission, area }) =>
     method === 'GET' && contentType === 'application/json' && permission !== 'public' && area !== 'parcel-shop',
 )
 
-/** Counts end at 10,000, or at 12,000. Here they do at 100, so that few rows show the behaviour of many. */
+/** Counts stop at 10,000 or 12,000. Here they stop at 100, so that few rows behave like many. */
 const countedLess = ({ text, values, parts }: Sent): Sent => ({
   text: text.replaceAll(/\b1[02]001\b/g, '101'),
   values: values.map((value) => (value === 10_001 ? 101 : value)),
@@ -139,7 +139,7 @@ async function measured(): Promise<ReadonlyMap<string, number>> {
 
 async function grow(from: number, to: number): Promise<void> {
   await copyRows(db, clients.nordlys, { from, to })
-  // As long as another connection may still see less, nothing counts as seen by all.
+  // While another connection may still see an older state, no page counts as visible to all.
   await expect
     .poll(
       async () => {
@@ -156,7 +156,7 @@ async function grow(from: number, to: number): Promise<void> {
     .toEqual([])
 }
 
-/** What looks at more of a larger client, by the reason. */
+/** The queries that read more for a larger client, by reason. */
 const growing: Readonly<Record<string, readonly string[]>> = {
   'the contract has their exact number, however many there are': [
     'listRelabellingLogs carriers',
@@ -192,7 +192,7 @@ const growing: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('each list, filter, sort and look-up', () => {
-  it('looks at no more of a client that is ten times as large', async () => {
+  it('reads no more for a client that is ten times as large', async () => {
     await allowCopies(db)
     await grow(1, 600)
     const small = await measured()
@@ -204,7 +204,7 @@ describe('each list, filter, sort and look-up', () => {
       .filter(([name]) => !known.includes(name))
       .map(([name, buffers]) => `${name}: ${small.get(name)} and ${buffers} pages`)
     expect(told).toEqual([])
-    // Nothing stays in the list that was mended.
+    // Fixed queries must leave the list.
     expect(known.filter((name) => (large.get(name) ?? 0) <= 2 * (small.get(name) ?? 0))).toEqual([])
   }, 300_000)
 })

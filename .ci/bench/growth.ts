@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 })
 /**
- * Of 200 clients, of which one has a fifth. With --partitions=16 they lie in so many parts, by client; with --events each has
+ * Shipments of 200 clients, one of which has a fifth. --partitions=16 partitions them by client; --events gives each
  * ten events.
  */
 const shipments = Number(values.shipments ?? 5_000_000)
@@ -48,7 +48,7 @@ const insert = (from: number) => sql`
     (array['Astrid', 'Bjørn', 'Maja', 'Ingrid', 'Freja', 'Mikkel', 'Oskar', 'Hanna'])[1 + n % 8] as "firstName",
     initcap(substr(translate(md5(n::text), '0123456789', 'aeiourstln'), 1, 7)) as "lastName") as person`
 
-/** The same table in parts, with the same indexes on each. */
+/** Replaces the table by a partitioned one with the same indexes. */
 async function partition(db: Db): Promise<void> {
   await sql`alter table shipment rename to whole`.execute(db)
   await sql`
@@ -60,7 +60,7 @@ async function partition(db: Db): Promise<void> {
   await sql`drop table whole`.execute(db)
 }
 
-/** Filling into a GIN index takes most of the time, and building it afterwards a fraction. */
+/** Inserting into a GIN index takes most of the time; building it afterwards takes a fraction. */
 async function fill(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
@@ -73,7 +73,7 @@ async function fill(db: Db): Promise<void> {
 }
 
 const first: ListQuery = { sort: 'createdAt', order: 'desc', perPage: 25, from: 0, secret: 'x'.repeat(32) }
-/** A number that this client has, which another one for each repetition is far from. */
+/** A number of this client; those of different repetitions are far apart. */
 const numberOf = (clientId: number, repetition: number): number => {
   for (let n = Math.floor((shipments * (repetition + 1)) / (repetitions + 2)); ; n++)
     if ((n % 5 === 0 ? big : 2 + ((Math.floor(n / 3) * 7) % (clients - 1))) === clientId) return n
@@ -123,7 +123,7 @@ async function measure(db: Db, watch: Watch): Promise<void> {
     }
 }
 
-/** Each repetition asks for another shipment. */
+/** Each repetition queries another shipment. */
 async function casesOfEvents(db: Db): Promise<typeof cases> {
   const shipmentsOf = async (clientId: number) => {
     const found: { id: string; carrierReference: string }[] = []
@@ -150,7 +150,7 @@ async function casesOfEvents(db: Db): Promise<typeof cases> {
   )
 }
 
-/** Shipments and events, and each of their indexes. */
+/** The sizes of shipments and events, and of each of their indexes. */
 async function printSizes(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     with part as (select oid, relname from pg_class where relname ~ '^shipment(_\\d+|_event)?$' and relkind = 'r')

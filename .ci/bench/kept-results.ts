@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('kept-results.json', import.meta.url)
 
-/** Ratios of a run on an idle machine, by subject. Less is better. */
+/** Ratios of a run on an idle machine, by subject. Lower is better. */
 type Ratios = Readonly<Record<string, number>>
 
-/** What may get worse from one run to another before something has. */
+/** The factor by which a ratio may vary from run to run. */
 const tolerance = 1.1
 
 function kept(): Ratios {
@@ -13,7 +13,7 @@ function kept(): Ratios {
   return found
 }
 
-/** The ratios that are worse than those which are kept in the repository, each in a sentence. */
+/** Returns the ratios that are worse than those stored in the repository, each as a sentence. */
 export function worsened(ratios: Ratios): string[] {
   const before = kept()
   return Object.entries(ratios).flatMap(([name, ratio]) => {
@@ -24,7 +24,7 @@ export function worsened(ratios: Ratios): string[] {
   })
 }
 
-/** Stores new measurements, and keeps the others. */
+/** Stores new measurements and keeps all others. */
 export function keep(ratios: Ratios): void {
   const rounded = Object.fromEntries(Object.entries(ratios).map(([name, ratio]) => [name, Number(ratio.toFixed(2))]))
   const all = Object.entries({ ...kept(), ...rounded }).toSorted(([one], [other]) => one.localeCompare(other))

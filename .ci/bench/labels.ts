@@ -8,7 +8,7 @@ import { times } from './table.ts'
 const rounds = 5
 const turnMs = 250
 
-/** No two labels are alike, as no two parcels are. */
+/** No two labels are equal, because no two parcels are. */
 const contentOf = (number: number): LabelContent => ({
   carrier: 'PostNord Denmark',
   product: 'MyPack Collect',
@@ -40,7 +40,7 @@ const bare = (number: number) => {
   return bareLabel([...from, ...to, ...facts.map(({ name, value }) => `${name} ${value}`)], barcode.text)
 }
 
-/** The label that takes longest to draw. */
+/** The slowest label to draw. */
 const withMaxiCode = (number: number): LabelContent => ({
   ...contentOf(number),
   carrier: 'UPS',
@@ -67,7 +67,7 @@ const makers = {
 const least = 1_000
 const rate = (value: number) => `${value.toFixed(0)} labels/s`
 
-/** How many labels come out of a second of processor time. */
+/** Returns the number of labels per second of processor time. */
 export function measureLabels(): string[][] {
   const best = new Map<string, number>()
   let number = 0

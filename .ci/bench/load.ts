@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net'
 
 export interface Load {
   readonly port: number
-  /** The next request as it goes over the wire. */
+  /** The next request as sent over the wire. */
   readonly request: () => string
-  /** The status of every response. */
+  /** The expected status of every response. */
   readonly status: number
   readonly connections: number
-  /** It ends after so many responses or so long, whichever comes first. */
+  /** Ends after this many responses or this long, whichever comes first. */
   readonly responses: number
   readonly milliseconds: number
 }
@@ -15,15 +15,15 @@ export interface Load {
 export interface Driven {
   readonly responses: number
   readonly perSecond: number
-  /** How often a request was turned away with 503 and sent again. */
+  /** How often a request was refused with 503 and sent again. */
   readonly refused: number
-  /** What 99 of 100 responses took at most, in milliseconds, without those that were turned away. */
+  /** The 99th percentile of response times in milliseconds, without refused requests. */
   readonly slowest: number
 }
 
 /**
- * Sends requests over some connections, each of which waits for its response before the next. Little more than sockets,
- * so that it leaves the processor to the measured servers.
+ * Sends requests over several connections, each of which waits for its response before the next request. Uses plain
+ * sockets, to leave the processor to the measured servers.
  */
 export async function drive(load: Load): Promise<Driven> {
   const start = performance.now()
@@ -42,7 +42,7 @@ export async function drive(load: Load): Promise<Driven> {
 
 interface Count {
   readonly refuse: () => void
-  /** Whether responses after this time end the drive. */
+  /** Whether a response with this time is the last one. */
   readonly isLast: (milliseconds: number) => boolean
 }
 
@@ -57,7 +57,7 @@ function keepAsking({ port, request, status }: Load, { refuse, isLast }: Count):
     socket.once('error', reject).once('close', () => reject(new Error('The server closed the connection')))
     onResponses(socket, (head) => {
       if (head.startsWith('HTTP/1.1 503 ')) {
-        // Others need the machine as well just now.
+        // Back off.
         refuse()
         setTimeout(ask, 200)
         return
@@ -76,7 +76,7 @@ function keepAsking({ port, request, status }: Load, { refuse, isLast }: Count):
   })
 }
 
-/** Every response says how long it is. */
+/** Every response has a Content-Length. */
 function onResponses(socket: Socket, responded: (head: string) => void): void {
   let head = ''
   let missing = 0

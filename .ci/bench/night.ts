@@ -1,6 +1,6 @@
 /**
- * A night at the ramp: 3,000 parcels with 6,000 lines of 20 clients on one truck to Norway are declared, corrected, closed,
- * transferred and printed: `node .ci/bench/night.ts`, with fewer parcels as an argument.
+ * Measures a night at the ramp: 3,000 parcels with 6,000 lines of 20 clients, on one truck to Norway, are declared,
+ * corrected, closed, transferred and printed: `node .ci/bench/night.ts`, with a lower number of parcels as an argument.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -29,12 +29,12 @@ import { tableOf, verdict } from './table.ts'
 const parcels = Number(process.argv[2] ?? 3_000)
 const linesEach = 2
 const clients = 20
-/** One line of a hundred is refused by the broker at first, and one of twenty is corrected before it is sent. */
+/** The broker first refuses one line in a hundred, and one in twenty is corrected before transfer. */
 const refusedEvery = 100
 const correctedEvery = 20
-/** Seconds for 3,000 parcels on two cores, and as much for fewer as is their share. */
+/** Seconds for 3,000 parcels on two cores; proportionally less for fewer. */
 const aim = (30 * parcels) / 3_000
-/** How many scanners and clerks ask at once. */
+/** The number of concurrent scanners and clerks. */
 const atOnce = 8
 const tenantId = 2
 const plate = 'NIGHT 1'
@@ -50,7 +50,7 @@ const recipient = {
   contactInfo: { dialCode: '+47', mobile: '40 61 22 18', email: 'ingrid.solberg@post.example' },
 }
 
-/** Numbers as LAST_INCH gives them (GS1 General Specifications, SSCC). */
+/** Numbers as LAST_INCH assigns them (GS1 General Specifications, SSCC). */
 function numberOf(parcel: number): string {
   const digits = `39521234${String(parcel).padStart(9, '0')}`
   const sum = digits.split('').reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
@@ -66,7 +66,7 @@ const lineOf = (parcel: number, line: number) => ({
   countryOfOrigin: 'DK',
   destinationCountry: 'NO',
   netWeight: 1.9,
-  // Two lines, corrected or not, are no heavier than their parcel.
+  // Two lines, corrected or not, weigh no more than their parcel.
   grossWeight: 2,
   itemInvoicePrice: 1_249.5,
   currencyCode: 'DKK',
@@ -78,7 +78,7 @@ const lineOf = (parcel: number, line: number) => ({
 })
 const isRefusedFirst = (parcel: number, line: number) => (parcel * linesEach + line) % refusedEvery === 7
 
-/** Registered parcels of all clients, on the pallets of a truck of the tenant. */
+/** Registered parcels of all clients, on pallets of a truck of the tenant. */
 async function load(db: Db): Promise<string> {
   const platform = await insertClient(db, { id: 1, name: 'Waybill', clientType: 'PLATFORM_OWNER', plan: 'ENTERPRISE' })
   await insertClient(db, { id: tenantId, parentId: platform, name: 'Tenant', clientType: 'TENANT', plan: 'ENTERPRISE' })
@@ -130,7 +130,7 @@ const registered = (parcel: number) => {
   }
 }
 
-/** Takes every line at once, but refuses one code. */
+/** A broker that accepts every line immediately, except those with one commodity code. */
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { customsItems }: { customsItems: { id: string; commodityCode: string }[] } = JSON.parse(await textOf(request))
   const ids = (isRefused: boolean) =>
@@ -160,7 +160,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** Calls for each of these, so many at once. */
+/** Makes a call for each item, several at a time. */
 async function forAll<One>(all: readonly One[], call: (one: One) => Promise<unknown>): Promise<void> {
   let next = 0
   const turn = async () => {

@@ -5,21 +5,21 @@ import { times } from './table.ts'
 
 const rounds = 3
 const turn = { responses: 100_000, milliseconds: 3_000 }
-/** As many as a server does its best with, of which the better counts. */
+/** Numbers of connections at which a server performs best; the better result counts. */
 const usual = [32, 64]
 const many = 512
 const aims = { rate: 0.8, slowestMs: 1_500 }
 
 const said = (isReached: boolean) => (isReached ? 'reached' : 'MISSED')
 
-/** How many shipments are created in a second over far more connections than usual, and how long that takes. */
+/** Measures how many shipments per second are created over far more connections than usual, and how long each takes. */
 export async function measureOverload(port: number, token: string, seeded: Seeded): Promise<string[][]> {
   const create = casesOf(token, seeded).find(({ name }) => name === 'create shipment')
   if (!create) throw new Error('There is no case of that name')
   let number = 0
   const request = () => create.request(number++, 'waybill')
   const over = (connections: number) => drive({ port, request, status: create.status, connections, ...turn })
-  await over(many) // until the code is compiled that is used often
+  await over(many) // until the hot code is compiled
   const calm: Driven[] = []
   const crowded: Driven[] = []
   for (let round = 0; round < rounds; round++) {

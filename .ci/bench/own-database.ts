@@ -9,13 +9,10 @@ import { startEmbedded } from '../../server/platform/store/embedded.ts'
 import { migrate } from '../../server/platform/store/migrate.ts'
 import { Watch } from './watch.ts'
 
-/** However long filling takes. */
+/** Enough to fill any database. */
 const longestMs = 3_600_000
 
-/**
- * Measures on an empty database that goes afterwards, over one connection that is watched. The program ends with 1 when
- * a limit was not kept.
- */
+/** Measures on a temporary database, over one watched connection. Exits with 1 if a limit is exceeded. */
 export async function onOwnDatabase(
   name: string,
   settings: Readonly<Record<string, string>>,
@@ -31,7 +28,7 @@ export async function onOwnDatabase(
       databaseWaitMs: longestMs,
       statementTimeoutMs: longestMs,
     }
-    // Explaining while running is for superusers.
+    // Only superusers may use auto_explain.
     const { db, pool } = openDatabase({ ...embedded.connection, user: 'postgres' }, config, 'bench')
     const watch = new Watch()
     pool.on('connect', (client) => client.on('notice', ({ message = '' }) => watch.notice(message)))

@@ -6,7 +6,7 @@ import { pack } from '../../server/commerce/packing/pack.ts'
 import { instances, type Instance } from './bischoff-ratcliff.ts'
 import { tableOf } from './table.ts'
 
-/** How full boxes get, and how soon. */
+/** Measures how full boxes get, and how fast. */
 const perInstanceMs = 1_000
 const aim = 93
 
@@ -18,7 +18,7 @@ function ours({ box, kinds }: Instance): number {
   return (100 * fill({ ...box, maxWeight: Infinity }, kinds, effort).volume) / volumeOf(box)
 }
 
-/** As it comes, with the turning that the instance allows; it neither demands support nor searches. */
+/** Packs with another library, with the turning that the instance allows; it neither requires support nor searches. */
 function theirs({ box, kinds }: Instance): number {
   const items = kinds.flatMap(({ length, width, height, count }, kind) =>
     Array.from({ length: count }, () => ({ name: String(kind), width: length, height, depth: width, weight: 0 })),
@@ -32,7 +32,7 @@ function theirs({ box, kinds }: Instance): number {
   return (100 * volume) / volumeOf(box)
 }
 
-/** The same by another package, which places the largest first. */
+/** Packs with a third library, which places the largest items first. */
 function others({ box, kinds }: Instance): number {
   const packer = new Packer()
   packer.add_bin(new Bin('box', box.length, box.height, box.width, 1))

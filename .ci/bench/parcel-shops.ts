@@ -8,7 +8,9 @@ import { putShops } from '../../server/network/parcel-shop/import-store.ts'
 import type { Db } from '../../server/platform/store/database.ts'
 import { onOwnDatabase } from './own-database.ts'
 
-/** Searches 100,000 parcel shops all over Europe and prints how long each search takes, planning and transfer included. */
+/**
+ * Searches 100,000 parcel shops all over Europe and prints how long each search takes, including planning and transfer.
+ */
 const shops = 100_000
 const limitMs = 12
 const repetitions = 40
@@ -51,7 +53,7 @@ const lists: Readonly<Record<string, ShopFilter>> = {
   'list of a carrier': { carrier: 'POSTNORD_SE' },
 }
 
-/** As many shops for each postal code as for any other, so that towns have the most, as in life. */
+/** Distributes shops evenly over postal codes, so that towns have the most, as in reality. */
 async function fill(db: Db): Promise<void> {
   const addresses = gazetteerCountries().flatMap((country) =>
     placesOf(country).flatMap((place) => place.postCodes.map((postCode) => ({ country, place, postCode }))),

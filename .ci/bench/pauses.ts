@@ -1,24 +1,24 @@
 /**
- * Preloaded into a server: keeps when its event loop did not turn, for how long of that its thread was at work (the rest of
- * it other programs had the processor), and when garbage was collected. Writes all of it to a file when the server ends.
+ * Preloaded into a server: records when its event loop was blocked, how much of that time its thread ran (otherwise
+ * other programs had the processor), and garbage collections. Writes everything to a file when the server ends.
  */
 import { writeFileSync } from 'node:fs'
 import { performance, PerformanceObserver } from 'node:perf_hooks'
 
-/** In milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export interface Pause {
   readonly kind: 'event loop' | 'garbage'
   readonly from: number
   readonly to: number
-  /** Milliseconds for which the thread ran. */
+  /** Milliseconds that the thread ran. */
   readonly ran: number
 }
 
 const everyMs = 2
-/** Shorter ones are the normal time of a request. */
+/** Shorter ones are normal for a request. */
 const leastMs = 6
 
-/** Keeps the pauses of this process from now on. */
+/** Records the pauses of this process from now on. */
 export function recordPauses(): Pause[] {
   const pauses: Pause[] = []
   let last = performance.now()

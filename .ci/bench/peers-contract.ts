@@ -1,4 +1,4 @@
-/** What one reads of a contract here: nothing more of its types. */
+/** The parts of a contract used here. */
 interface Schema {
   readonly [keyword: string]: unknown
   readonly $ref?: string
@@ -18,7 +18,7 @@ interface Contract {
   }
 }
 
-/** The contract of getting, listing and creating shipments, with all that it refers to. */
+/** Extracts the operations to get, list and create shipments, with all their references. */
 export function contractOfPeers(contract: Contract): object {
   const { openapi, info, security, paths, components } = contract
   const list = paths['/shipments'] ?? {}
@@ -40,14 +40,14 @@ export function contractOfPeers(contract: Contract): object {
   return { openapi, info, servers: [{ url: '/v1' }], security, paths: own, components: found }
 }
 
-/** What zod reads; the contract's other keywords it does not know. */
+/** The keywords that zod understands; it does not know the contract's others. */
 const keywords =
   'type enum const pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems default additionalProperties'.split(
     ' ',
   )
 const formats = new Set(['email', 'uuid', 'uri', 'date', 'date-time'])
 
-/** The body of `createShipment` as one would write it for zod: one strict object instead of parts that are combined. */
+/** The body of `createShipment` as one would write it for zod: one strict object instead of combined parts. */
 export function schemasOfPeers({ components }: Contract): { ShipmentCreate: Schema } {
   const flat = (schema: Schema): Schema => {
     if (schema.$ref !== undefined) return flat(components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})

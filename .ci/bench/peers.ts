@@ -19,10 +19,10 @@ import { clientId, login, seed, shipmentOf } from './seed.ts'
 import { tableOf, times, verdict } from './table.ts'
 
 /**
- * Waybill beside the servers that its aims are about, with what their own users use: Express 5 with
- * express-openapi-validator and pg, Hono with zod and Drizzle. Each has the contract, a verified token, the same rows in a
- * table as one would write it, one core (PostgreSQL has another) and a PostgreSQL that waits for the disk. Ratios are within
- * a round; installing takes half a minute and a network. It ends with 1 where an aim is missed.
+ * Compares Waybill with the servers in its aims, each with the libraries that its users choose: Express 5 with
+ * express-openapi-validator and pg, Hono with zod and Drizzle. Each has the contract, a verified token, a table with
+ * the same rows, designed for the purpose, one core (PostgreSQL has another) and a PostgreSQL that waits for the disk.
+ * Ratios are within a round. Installing takes half a minute and a network. Exits with 1 if an aim is missed.
  */
 const packages = [
   'express@5.3.0',
@@ -48,7 +48,7 @@ const warmUp = { responses: 100_000, milliseconds: 5_000 }
 interface Case {
   readonly name: string
   readonly status: number
-  /** How many times the requests a second of the best peer. */
+  /** The aim, as a multiple of the best peer's requests per second. */
   readonly aim: number
   readonly request: (number: number) => string
 }
@@ -95,7 +95,7 @@ try {
   await embedded.stop()
 }
 
-/** The programs with all they need, and the contract as each wants it. */
+/** Installs the programs with their dependencies, and writes the contract in each one's form. */
 function install(): Record<(typeof peers)[number], string> {
   const home = join(folder, 'peers')
   mkdirSync(home)

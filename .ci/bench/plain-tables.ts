@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/platform/store/database.ts'
 
-/** Tables as one would write them for what the servers beside Waybill do, with the same rows. */
+/** Creates tables designed for the other servers' tasks, with the same rows. */
 export async function createPlainTables(db: Db): Promise<void> {
   await sql`create schema plain`.execute(db)
   for (const name of ['shipment', 'address']) {

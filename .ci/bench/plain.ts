@@ -8,8 +8,8 @@ import { createTokens } from '../../server/identity/access/tokens.ts'
 import { searchOf } from './plain-tables.ts'
 
 /**
- * What one would write in a day for creating, reading and listing shipments: Fastify with the schemas of the contract, a
- * verified token, Kysely, and one table. No client's configuration, no rules, no events, no audit, no metrics.
+ * What a developer would write in a day to create, read and list shipments: Fastify with the contract's schemas, a
+ * verified token, Kysely, and one table. No client configuration, no rules, no events, no audit, no metrics.
  */
 interface Database {
   'plain.shipment': {

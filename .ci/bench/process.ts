@@ -14,7 +14,7 @@ const server = join(import.meta.dirname, '../../server')
 
 const preload = `--import=${join(import.meta.dirname, 'pauses.ts')}`
 
-/** Secrets of a server that lives for a minute on loopback. */
+/** Secrets of a server that runs for a minute on loopback. */
 const settings = {
   WAYBILL_TOKEN_SECRET: 'the token secret of the bench is no secret',
   WAYBILL_ENCRYPTION_SECRET: 'the encryption secret of the bench is no secret',
@@ -25,8 +25,8 @@ const settings = {
 }
 
 /**
- * The server as it runs in production, without a line in the log for each request. Where a sandbox is named it is to play
- * carriers, which in production it does for test keys only.
+ * Starts the server as in production, but without a log line per request. If a sandbox is given, it plays all carriers;
+ * in production it does so only for test keys.
  */
 export const startWaybill = (
   databaseUrl: string,
@@ -53,20 +53,20 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGTERM')
 })
 
-/** The server with its own PostgreSQL and sandbox, as it is built, on data that is there already. */
+/** Starts the built server with its own PostgreSQL and sandbox, on existing data. */
 export const startAlone = (dataFolder: string) => {
   const environment = { ...settings, NODE_ENV: 'test', WAYBILL_DATA_FOLDER: dataFolder, WAYBILL_SANDBOX_URL: '' }
   return startProcess([join(server, 'dist/main.js')], environment)
 }
 
-/** Another server to compare with, on tables of its own in the same database. */
+/** Starts another server for comparison, with its own tables in the same database. */
 export const startOther = (program: 'bare.ts' | 'plain.ts', databaseUrl: string) =>
   startProcess([join(import.meta.dirname, program)], {
     DATABASE_URL: databaseUrl,
     WAYBILL_TOKEN_SECRET: settings.WAYBILL_TOKEN_SECRET,
   })
 
-/** A server of another framework, which verifies the same tokens. */
+/** Starts a server of another framework, which verifies the same tokens. */
 export const startPeer = (program: string, environment: Readonly<Record<string, string>>, core: number | undefined) =>
   startProcess(
     [program],
@@ -74,7 +74,7 @@ export const startPeer = (program: string, environment: Readonly<Record<string, 
     core,
   )
 
-/** Starts a process that listens on PORT, on one core alone where it is named, and waits until it listens. */
+/** Starts a process that listens on PORT, on a single core if given, and waits until it listens. */
 async function startProcess(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -116,7 +116,7 @@ async function responses(child: ChildProcess, port: number): Promise<void> {
   }
 }
 
-/** A machine that is busy with something else is asked again. */
+/** Retries on a machine that is busy with something else. */
 export async function logIn(port: number, login: { username: string; password: string }): Promise<string> {
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
@@ -143,7 +143,7 @@ function freePort(): Promise<number> {
   return promise
 }
 
-/** The run time of a program, and its last line. */
+/** The duration of a program and its last line. */
 export async function timed(args: readonly string[]): Promise<{ ms: number; code: number | null; lastLine: string }> {
   const start = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -6,25 +6,25 @@ import type { Seeded } from './seed.ts'
 import { times, verdict } from './table.ts'
 
 const names = new Set(['get shipment', 'list shipments', 'create shipment'])
-/** One connection to each process: concurrent requests would be answered together, which is not the measured case. */
+/** One connection per process: concurrent requests would be batched, which is not the measured case. */
 const turn = { connections: 1, responses: 1_500, milliseconds: 5_000 }
 const rounds = 4
-/** A request may cost a tenth more where several processes share the database. */
+/** A request may cost a tenth more if several processes share the database. */
 const aim = 1.1
 
 export interface Fleet {
   readonly waybill: readonly Running[]
-  /** Of the same number, which show what the machine itself makes of more processes than it has cores. */
+  /** As many again, which show how the machine itself copes with more processes than cores. */
   readonly bare: readonly Running[]
-  /** Process that PostgreSQL's others are children of. */
+  /** The parent of PostgreSQL's processes. */
   readonly postmaster: number
   readonly token: string
   readonly seeded: Seeded
 }
 
 /**
- * The processor time of a request with two and four processes on the database, compared with one. The same of the bare
- * server is the basis of the aim.
+ * Compares the processor time of a request with two and four processes on the database to that with one. The same ratio
+ * of the bare server is the basis of the aim.
  */
 export async function measureProcesses(fleet: Fleet): Promise<string[][]> {
   const rows: string[][] = []
@@ -51,7 +51,7 @@ type Least = ReadonlyMap<number, number>
 
 const ratioOf = (least: Least, count: number): number => (least.get(count) ?? NaN) / (least.get(1) ?? NaN)
 
-/** The least time of a request, in microseconds, by the number of processes. */
+/** The minimum time of a request in microseconds, by number of processes. */
 async function leastUsed({ request, status }: Case, subject: 'waybill' | 'bare', fleet: Fleet): Promise<Least> {
   const { postmaster, [subject]: processes } = fleet
   let number = 0
@@ -64,7 +64,7 @@ async function leastUsed({ request, status }: Case, subject: 'waybill' | 'bare',
     const responses = driven.reduce((sum, one) => sum + one.responses, 0)
     return (own() - before.own + usedBetween(before.database, processorTimesBelow(postmaster))) / responses
   }
-  await used(processes.length, { ...turn, responses: 8_000 }) // until the code is compiled that is used often
+  await used(processes.length, { ...turn, responses: 8_000 }) // until the hot code is compiled
   const least = new Map([1, 2, 4].map((count) => [count, Infinity]))
   for (let round = 0; round < rounds; round++)
     for (const [count, before] of round % 2 === 0 ? [...least] : [...least].toReversed())

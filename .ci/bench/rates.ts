@@ -19,9 +19,9 @@ import { startWaybill } from './process.ts'
 import { login } from './seed.ts'
 
 /**
- * What rates cost where every carrier is enabled and every product has a rate sheet, one of them as long as can be. Ends
- * with 1 when an aim is missed: the 99th percentile while requests come one after the other, and how many there are in a
- * second while several come at once, on a machine with two cores.
+ * Measures rates with all carriers enabled and a rate sheet for every product, one of them at the maximum size. Exits
+ * with 1 if an aim is missed: the 99th percentile of sequential requests, and the rate of concurrent requests per
+ * second, on a machine with two cores.
  */
 const aims = { lateMs: 20, perSecond: 500 }
 const mostSteps = 200_000

@@ -14,7 +14,7 @@ import type { Db } from '../../server/platform/store/database.ts'
 import { onOwnDatabase } from './own-database.ts'
 import { explainAll, type Watch } from './watch.ts'
 
-/** Pages through the log of 50 clients and turns scans into labels, and prints what that took. */
+/** Pages through the log of 50 clients, turns scans into labels, and prints the cost. */
 const clients = 50
 const entries = Number(process.argv[2] ?? 300_000)
 const limitMs = 50
@@ -123,7 +123,7 @@ async function measureLog(db: Db, watch: Watch): Promise<boolean> {
   return isWithin
 }
 
-/** From the scan to the label, with everything that is committed on the way. */
+/** From the scan to the label, including all commits. */
 async function measureScans(db: Db, config: ReturnType<typeof readConfig>): Promise<boolean> {
   const context = { db, config, carriers: openCarriers({ sandboxUrl: 'http://127.0.0.1:9' }), log: console }
   const times: number[] = []

@@ -13,7 +13,10 @@ import { onOwnDatabase } from './own-database.ts'
 import { explainAll, type Watch } from './watch.ts'
 import { keepNumbers } from '../../server/dev/testing/shipment-rows.ts'
 
-/** Reports on a million shipments of 50 clients, of which one has half of all, and prints what the database did. */
+/**
+ * Runs reports on a million shipments of 50 clients, one of which has half of them, and prints the work of the
+ * database.
+ */
 const clients = 50
 const shipments = Number(process.argv[2] ?? 1_000_000)
 const bigClient = 1
@@ -28,7 +31,7 @@ const first = new Date('2025-11-20T00:00:00Z')
 const now = new Date('2026-11-20T09:30:00Z')
 const stepMs = (now.getTime() - first.getTime()) / shipments
 
-/** Indexes that reports don't use, and that take most of the time of filling. */
+/** Indexes that reports do not use and that take most of the time to fill. */
 const unused = ['shipment_customerReference', 'shipment_recipient', 'shipment_reference_2', 'shipment_reference_3']
 
 const seconds = (from: number, to: number) => `${((to - from) / 1_000).toFixed(0)} s`
@@ -83,7 +86,7 @@ async function fill(db: Db): Promise<void> {
 
 interface Case {
   readonly name: string
-  /** The database time it may take. */
+  /** The limit for database time. */
   readonly most?: number | null
   readonly run: (db: Db, repetition: number) => Promise<number>
 }
@@ -138,7 +141,7 @@ const queryOf = (wanted: Wanted): ShipmentQuery => ({
   ...wanted,
 })
 
-/** As if 9,999 pages had been turned. */
+/** Like turning 9,999 pages. */
 const at =
   (wanted: Wanted, position: () => Position): Case['run'] =>
   async (db) => {

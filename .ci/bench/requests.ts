@@ -9,7 +9,7 @@ import { tableOf, times, verdict } from './table.ts'
 const connections = 8
 const rounds = 7
 const turnLimits = { responses: 500, milliseconds: 250 }
-/** Until the code is compiled that is used often, of which there is less in the other servers. */
+/** Until the hot code is compiled; the other servers have less of it. */
 const warmUps: Readonly<Record<Subject, typeof turnLimits>> = {
   waybill: { responses: 10_000, milliseconds: 2_500 },
   bare: { responses: 3_000, milliseconds: 1_000 },
@@ -17,7 +17,7 @@ const warmUps: Readonly<Record<Subject, typeof turnLimits>> = {
 }
 
 export interface Subjects extends Readonly<Record<Subject, Running>> {
-  /** Process that PostgreSQL's others are children of. */
+  /** The parent of PostgreSQL's processes. */
   readonly postmaster: number
   readonly token: string
   readonly seeded: Seeded
@@ -31,11 +31,11 @@ type Turns = Partial<Readonly<Record<Subject, Turn[]>>>
 
 export interface Measured {
   readonly table: string
-  /** What Waybill uses of what another server uses, by case, server and part. */
+  /** Waybill's use relative to another server's, by case, server and part. */
   readonly ratios: Readonly<Record<string, number>>
   /** The use of a request to Waybill, by case. */
   readonly used: Readonly<Record<string, Used>>
-  /** What missed its aim. */
+  /** The cases that missed their aim. */
   readonly missed: readonly string[]
 }
 
@@ -102,7 +102,7 @@ async function measure(one: Case, asked: Subjects): Promise<Turns> {
 type Read = (turn: Turn) => number
 const both: Read = ({ server, database }) => server + database
 
-/** The best turn counts: other work on the machine only adds to the use. */
+/** The best turn counts, because other work on the machine only increases the use. */
 const most = (turns: readonly Turn[] = []) => Math.max(...turns.map(({ perSecond }) => perSecond)).toFixed(0)
 const least = (turns: readonly Turn[] = [], read: Read) => Math.min(...turns.map(read))
 

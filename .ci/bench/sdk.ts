@@ -1,6 +1,6 @@
 /**
- * Figures of the SDK beside openapi-fetch on the same contract, in one run. `--compare` also installs Hey API and orval
- * into a temporary folder and generates with them, which takes a minute and a network.
+ * Compares the SDK with openapi-fetch on the same contract, in one run. `--compare` also installs Hey API and orval in
+ * a temporary folder and generates clients, which takes a minute and a network.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'waybill-bench-'))
 const rows: Record<string, Record<string, string>> = {}
 const row = (name: string, figures: Record<string, string>) => (rows[name] = { ...rows[name], ...figures })
 
-/** The same ten calls, as each library has them. Ours and openapi-fetch have the log-in apart, which only ours does. */
+/** The same ten calls with each library. The log-in is separate, because only our SDK does it. */
 const ours = {
   one: `import { connect, createShipment } from '@waybill/sdk/fn'
 console.log(await createShipment(connect({ baseUrl: '' }), JSON.parse('{}')))`,
@@ -72,7 +72,10 @@ function instantiations(name: string, text: string): string {
   return /Instantiations:\s+(\d+)/.exec(said)?.[1] ?? '?'
 }
 
-/** Microseconds that a call takes over the fetch itself: the best of many short runs, since machines have other work too. */
+/**
+ * Returns the microseconds that a call adds to the fetch itself: the best of many short runs, because machines have
+ * other work too.
+ */
 async function overhead(bare: () => Promise<unknown>, call: () => PromiseLike<unknown>): Promise<string> {
   const best = [Infinity, Infinity]
   for (let run = 0; run < 120; run++)

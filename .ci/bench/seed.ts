@@ -9,10 +9,10 @@ import type { AddressContent } from '../../server/settings/address-book/columns.
 import { insertAddresses } from '../../server/settings/address-book/store.ts'
 import { completeShipments } from '../../server/dev/testing/shipment-rows.ts'
 
-/** A client with more than is counted, whose data is asked for. */
+/** The client whose data is queried, with more rows than lists count. */
 export const clientId = 1024
 export const perClient = 20_000
-/** A client with little, and others that are there to be passed over. */
+/** A client with few rows, and others that queries must skip. */
 export const smallClientId = 1025
 const smallClients = [smallClientId, 2001, 2002, 2003]
 const perSmallClient = 1_000
@@ -91,7 +91,7 @@ async function seedPeople(db: Db): Promise<void> {
 
 const timeOf = (place: number) => new Date(Date.UTC(2026, 0, 1) + place * 7 * 60_000).toISOString()
 
-/** Shipments and addresses of several clients, and the ids of those of one. */
+/** Inserts shipments and addresses of several clients, and returns the ids of one client's. */
 export async function seed(db: Db): Promise<Seeded> {
   await seedPeople(db)
   const numbers = Array.from({ length: perClient }, (_, index) => 20_000 + index)

@@ -1,7 +1,7 @@
 import { clientId, shipmentOf } from './seed.ts'
 import { times } from './table.ts'
 
-/** Registrations that hang at the slow carrier, and those that are measured at another one. */
+/** The number of registrations that hang at the slow carrier, and of those measured at another. */
 const slowOnes = 30
 const measured = 60
 const atOnce = 4
@@ -11,7 +11,10 @@ const parcel = { weight: 2.4, length: 40, width: 20, height: 15, description: 'P
 
 const denmark = { addressLine1: 'Store Kongensgade 81', postCode: '1264', city: 'Copenhagen', country: 'DK' }
 
-/** How long registering takes at one carrier while another one keeps everybody waiting, beside how long it takes otherwise. */
+/**
+ * Compares how long registering takes at one carrier while another keeps everybody waiting with how long it takes
+ * otherwise.
+ */
 export async function measureSlowCarrier(port: number, token: string): Promise<string[]> {
   const call = async (path: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
@@ -56,7 +59,7 @@ export async function measureSlowCarrier(port: number, token: string): Promise<s
     return taken.toSorted((one, other) => one - other)[Math.floor(measured * 0.95)] ?? 0
   }
 
-  await registerAll() // so that both find everything warm
+  await registerAll() // warm-up
   const calm = await registerAll()
   const hanging = await createAll(slowOnes, 'BUDBEE', 'BUDBEE_HOME', 'SANDBOX_SLOW')
   const storm = Promise.all(hanging.map((id) => call(`/shipments/${id}/register`)))

@@ -10,7 +10,7 @@ export interface LoggedStatement extends Span {
   readonly name: string
 }
 
-/** What PostgreSQL logs of statements that take longer than `log_min_duration_statement`, with `%n ` before each line. */
+/** Parses PostgreSQL's log of statements slower than `log_min_duration_statement`, with `%n ` as the line prefix. */
 export function statementsIn(log: string): LoggedStatement[] {
   const found = log.matchAll(/^([\d.]+) LOG:  duration: ([\d.]+) ms  (\w+)[^:]*:\s+(\S+ "?\w+"?(?: "?\w+"?)?)/gm)
   return [...found].map(([, at, milliseconds, phase = '', text = '']) => {
@@ -22,8 +22,8 @@ export function statementsIn(log: string): LoggedStatement[] {
 const shared = (one: Span, other: Span) => Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from))
 
 /**
- * Activity during the slowest hundredth of requests, in milliseconds of all of them together: a cause that delays many
- * requests at once counts for each.
+ * Returns what happened during the slowest hundredth of requests, in milliseconds over all of them: a cause that delays
+ * many requests at once counts for each.
  */
 export function causesOfSlowest(
   requests: readonly Span[],

@@ -44,7 +44,7 @@ const fromNorway = {
     ],
   },
 }
-/** Behind which there are too few numbers for each process to take some. */
+/** Too few numbers follow this prefix for each process to reserve some. */
 const longPrefix = { fields: [{ name: 'gs1CompanyPrefix', value: '5790001234' }] }
 const ofLongPrefix = async () => {
   await call('setCarrierFields', { by, path: { carrier: 'LAST_INCH', type: 'shipping' }, body: longPrefix })
@@ -59,8 +59,8 @@ const customsItem = () => {
 }
 
 /**
- * Ways to the database and back that a call takes once its statements are prepared and nothing is new to the process. More
- * make the call slower for everybody; think of a join, a common table expression or `last` before raising one.
+ * Round trips to the database per call, once its statements are prepared and caches are warm. More would slow the call
+ * down for everybody; consider a join, a common table expression or `last` before raising one.
  */
 const ways: readonly (readonly [name: string, id: OperationId, count: number, given: () => Promise<Call> | Call])[] = [
   ['create a shipment', 'createShipment', 1, () => ({ body: lamp() })],
@@ -95,7 +95,7 @@ const ways: readonly (readonly [name: string, id: OperationId, count: number, gi
     async () => ({ ...(await scanned(fromNorway)), headers: keyed() }),
   ],
   ['create a customs item', 'createCustomsItem', 4, customsItem],
-  // From here on all numbers of the client are of this kind.
+  // From here on, all numbers of the client are of this kind.
   ['scan with one of few numbers', 'relabelParcel', 4, ofLongPrefix],
   [
     'scan with one of them and a key',

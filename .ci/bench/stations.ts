@@ -1,7 +1,7 @@
 /**
- * 20 stations scan 10 parcels a second each, of which every one becomes a LAST_INCH shipment and comes back with its label:
- * `node .ci/bench/stations.ts`, with the seconds as an argument. What is measured is the time from the scan to its
- * label over HTTP, by a server of its own. Of the slowest hundredth it says what went on meanwhile.
+ * 20 stations scan 10 parcels a second each; every parcel becomes a LAST_INCH shipment and gets its label: `node
+ * .ci/bench/stations.ts`, with the seconds as an argument. Measures the time from the scan to its label over HTTP, with
+ * a separate server, and reports what happened during the slowest hundredth.
  */
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -31,10 +31,10 @@ const seconds = Number(process.argv[2] ?? 10)
 const stations = 20
 const perSecond = 10
 const aimMs = 20
-/** Before any scan is counted, so that everything is compiled and planned, on as many connections as it takes. */
+/** Scans before measuring, on as many connections as needed, so that everything is compiled and planned. */
 const warmUpSeconds = 5
 const warmUp = warmUpSeconds * stations * perSecond
-/** What PostgreSQL takes longer for counts as a cause. */
+/** Slower PostgreSQL statements count as a cause. */
 const slowStatementMs = 5
 const scans = seconds * stations * perSecond
 const clients = 20
@@ -52,7 +52,7 @@ const contentOf = (number: number) => ({
   hint: { isBlocked: false },
 })
 
-/** Announced parcels of 20 clients below a tenant, whose people scan them. */
+/** Announced parcels of 20 clients below a tenant, whose users scan them. */
 async function fill(db: Db): Promise<void> {
   const platform = await insertClient(db, { id: 1, name: 'Waybill', clientType: 'PLATFORM_OWNER', plan: 'ENTERPRISE' })
   await insertClient(db, { id: tenantId, parentId: platform, name: 'Tenant', clientType: 'TENANT', plan: 'ENTERPRISE' })
@@ -87,8 +87,8 @@ async function fill(db: Db): Promise<void> {
 }
 
 /**
- * Lets processes run before those of other sessions, where the kernel gives each session its share and lets us: a machine is
- * seldom quiet.
+ * Gives processes priority over those of other sessions, if the kernel shares by session and allows it: machines are
+ * seldom idle.
  */
 function putFirst(pids: readonly number[]): void {
   for (const pid of pids)
@@ -152,7 +152,7 @@ try {
     const postmaster = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
     const { accessToken }: { accessToken: string } = JSON.parse(await send(server.port, 'POST', '/auth/login', login))
     const headers = { authorization: `Bearer ${accessToken}`, clientid: String(tenantId) }
-    // As a scanner sends it: the text on the parcel, without its kind or owner.
+    // The scanned text on the parcel, without its kind or owner.
     const scan = (number: number) =>
       send(
         server.port,
@@ -165,7 +165,7 @@ try {
     const scanFor = async (time: number, onScanned: (span: Span) => void) => {
       const begin = performance.now()
       const station = async (place: number) => {
-        // Each at its own moments, so that they don't all scan at once.
+        // Stations start at different moments, so they do not all scan at once.
         const first = begin + (place * 1_000) / perSecond / stations
         for (let turn = 0; turn < time * perSecond; turn++) {
           await sleep(Math.max(0, first + (turn * 1_000) / perSecond - performance.now()))

@@ -4,11 +4,11 @@ import { clientId } from './seed.ts'
 import { times } from './table.ts'
 
 const logIns = 100
-/** Calls of others in a second, evenly spread, whether or not the last one has its response. */
+/** Other calls per second, evenly spread, without waiting for earlier responses. */
 const perSecond = 100
 const seconds = 4
 
-/** All at once, each with a name of its own, so that none is refused before its password is compared. */
+/** Logs in many users at once. All names differ, so that none is refused before its password is compared. */
 async function storm(port: number): Promise<void> {
   const logIn = async (index: number) => {
     const response = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
@@ -21,7 +21,7 @@ async function storm(port: number): Promise<void> {
   await Promise.all(Array.from({ length: logIns }, (_, index) => logIn(index)))
 }
 
-/** How long other calls take while many people log in at once, beside how long they take otherwise. */
+/** Compares how long other calls take while many people log in at once with how long they take otherwise. */
 export async function measureStorm(port: number, token: string, shipmentId: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}`, clientid: String(clientId) }
   const ask = async () => {
@@ -41,7 +41,7 @@ export async function measureStorm(port: number, token: string, shipmentId: stri
     const taken = (await Promise.all(calls)).sort((one, other) => one - other)
     return taken[Math.floor(taken.length * 0.99)] ?? 0
   }
-  await askAll() // so that both find everything warm
+  await askAll() // warm-up
   const calm = await askAll()
   const [during, { code }] = await Promise.all([askAll(), timed([import.meta.filename, String(port)])])
   if (code !== 0) throw new Error(`The process that logs in ended with ${code}`)
@@ -55,5 +55,5 @@ export async function measureStorm(port: number, token: string, shipmentId: stri
   ]
 }
 
-// Log-ins run elsewhere, and take no time of the measured process.
+// Log-ins run in a separate process, so they take no time from the measured one.
 if (import.meta.main) await storm(Number(process.argv[2]))

@@ -1,4 +1,4 @@
-/** Columns as wide as their content: the first one to the left, the others to the right. */
+/** Formats columns as wide as their content: the first left-aligned, the others right-aligned. */
 export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [heads, ...rows]
   const widths = heads.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/platform/store/database.ts'
 
-/** Lets the database explain each statement after it has run. Explaining while running is for superusers. */
+/** Makes the database explain each statement after it has run. Only superusers may use auto_explain. */
 export async function explainAll(db: Db): Promise<void> {
   await sql`load 'auto_explain'`.execute(db)
   await sql`select set_config(name, value, false) from (values ('auto_explain.log_analyze', 'on'),
@@ -9,7 +9,7 @@ export async function explainAll(db: Db): Promise<void> {
   ) as settings (name, value)`.execute(db)
 }
 
-/** What the database says about each statement of a connection, as it runs them. */
+/** Collects the plans and times of a connection's statements. */
 export class Watch {
   #milliseconds = 0
   #plans: string[] = []

@@ -1,4 +1,7 @@
-/** Takes webhooks as a shop would that queues them at once, in a process of its own. Says its port, and with GET its count. */
+/**
+ * Receives webhooks like a shop that only queues them, in a separate process. Sends its port to the parent; a GET
+ * returns the count.
+ */
 import { createServer } from 'node:http'
 
 let taken = 0

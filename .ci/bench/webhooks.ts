@@ -16,11 +16,11 @@ import { clientId } from './seed.ts'
 const shipments = 4_000
 const perShipment = 5
 const events = shipments * perShipment
-/** Deliveries a second, with the receiver and PostgreSQL on the same two cores. */
+/** Deliveries per second, with the receiver and PostgreSQL on the same two cores. */
 const aim = 1_000
 const config = readConfig({ NODE_ENV: 'test', WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes' })
 
-/** From the moment that events are committed until the receiver has taken all of them, those of a shipment in their order. */
+/** Measures the time from committing events until the receiver has taken them all, in order for each shipment. */
 export async function measureWebhooks({ db, pool }: Store, postmaster: number): Promise<string[]> {
   const receiver = fork(join(import.meta.dirname, 'webhook-receiver.ts'), { serialization: 'advanced' })
   try {
@@ -34,7 +34,7 @@ export async function measureWebhooks({ db, pool }: Store, postmaster: number): 
       creatorId,
       secret: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
     })
-    await happen(db, shipments / 20) // so that it finds everything warm
+    await happen(db, shipments / 20) // warm-up
     await deliver(db)
     await happen(db, shipments)
     const before = await takenBy(url)
@@ -62,7 +62,7 @@ export async function measureWebhooks({ db, pool }: Store, postmaster: number): 
   }
 }
 
-/** What tracking writes for shipments, in turns as it happens. */
+/** Inserts events like tracking does, alternating between shipments. */
 async function happen(db: Db, count: number): Promise<void> {
   await sql`
     insert into feed_inbox ("clientId", type, subject, data)
@@ -80,7 +80,7 @@ async function deliver(db: Db): Promise<void> {
 
 const takenBy = async (url: string) => Number(await (await fetch(url)).text())
 
-/** Pages of the feed, by a few readers side by side. */
+/** Pages of the feed, for several concurrent readers. */
 const feedAimMs = 50
 const readers = 4
 const pages = 1_000
@@ -100,7 +100,7 @@ export async function measureFeed(port: number, token: string): Promise<string[]
       next = hits.length === 100 ? `&next_page_token=${encodeURIComponent(nextPageToken)}` : ''
     }
   }
-  await read() // so that it finds everything warm
+  await read() // warm-up
   taken.length = 0
   await Promise.all(Array.from({ length: readers }, read))
   const sorted = taken.toSorted((one, other) => one - other)

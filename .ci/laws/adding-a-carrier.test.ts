@@ -9,7 +9,7 @@ const page = readFileSync(path.join(repository, 'server/network/carriers/ADDING-
 const copy = new Copy(platform.contract, platform.server)
 afterAll(() => copy[Symbol.dispose]())
 
-it('leads to an adapter that passes the proof of every adapter', { timeout: 180_000 }, async () => {
+it("leads to an adapter that passes every adapter's tests", { timeout: 180_000 }, async () => {
   const [, id = ''] = /^make carrier ID=(\w+)$/m.exec(page) ?? []
   const folder = 'server/network/carriers'
   const made = copy.run(path.join(folder, 'kit', 'scaffold.ts'), [id])

@@ -6,7 +6,7 @@ import { Copy, platform } from '../../codegen/testing/copy.ts'
 const repository = path.join(import.meta.dirname, '../..')
 const page = readFileSync(path.join(repository, 'ADDING-AN-OPERATION.md'), 'utf8')
 
-/** A step of the page: a new file, or lines to add to a file behind others. */
+/** A step of the page: a new file, or lines to insert after others in a file. */
 const steps = Array.from(
   page.matchAll(/^```(\w+) (?:after="([^"]+)" )?file="([^"]+)"\n([\s\S]*?)^```$/gm),
   ([, language = '', after, file = '', text = '']) => ({ language, after: after?.replaceAll('\\n', '\n'), file, text }),
@@ -21,7 +21,7 @@ function follow({ after, file, text }: (typeof steps)[number]): void {
   writeFileSync(path.join(copy.root, file), text)
 }
 
-it('leads from the contract to an operation that works', { timeout: 300_000 }, async () => {
+it('leads from the contract to a working operation', { timeout: 300_000 }, async () => {
   expect(steps.map(({ file }) => file)).toHaveLength(24)
 
   for (const step of steps.filter(({ language }) => language === 'yaml')) follow(step)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Every check that reads the repository without running the product, and how to correct its findings. */
+/** Every check that reads the repository without running the product, and how to fix its findings. */
 const checks = [
   { name: 'types', command: 'tsc --singleThreaded', mend: 'make types' },
   { name: 'code rules and directions of imports', command: 'oxlint --quiet --threads=1', mend: 'oxlint --fix' },

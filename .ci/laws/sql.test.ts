@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { coordinatorTables } from '../../server/schema/distribution.ts'
 
-/** Kysely's tag and the beginnings of its statements, and statements that are handed to pg as they are. */
+/** Kysely's tag, the beginnings of its statements, and statements passed to pg directly. */
 const building =
   /\bsql\b[^'\n]*\} from 'kysely'|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\.query(?:<[^(]*>)?\(\s*['"`]|CompiledQuery\.raw/
 
@@ -13,7 +13,7 @@ const elsewhere = globSync('**/*.ts', { cwd: 'server', exclude: ['**/node_module
   .filter((file) => !mayBuild.test(file))
 
 describe('SQL', () => {
-  it('is built in store files', () => {
+  it('is built only in store files', () => {
     expect(elsewhere.length).toBeGreaterThan(300)
     const found = elsewhere.filter((file) => building.test(readFileSync(`server/${file}`, 'utf8')))
     expect(found).toEqual([])
@@ -25,12 +25,12 @@ describe('SQL', () => {
     "  .insertInto('outbox')",
     "await client.query<{ id: number }>(\n  'select 1 as id')",
     "db.executeQuery(CompiledQuery.raw('begin'))",
-  ])('is seen in %s', (line) => {
+  ])('is recognised in %s', (line) => {
     expect(line).toMatch(building)
   })
 
   it.each(["import type { Expression } from 'kysely'", 'const shown = rows.query(name)', '// what the sql says'])(
-    'is not seen in %s',
+    'is not recognised in %s',
     (line) => {
       expect(line).not.toMatch(building)
     },
@@ -38,9 +38,10 @@ describe('SQL', () => {
 })
 
 /**
- * What Citus says of modifications (15.0devel a3d5708a, multi_router_planner.c): "functions used in the DO UPDATE SET clause of INSERTs on
- * distributed tables must be marked IMMUTABLE", "functions used in UPDATE queries on distributed tables must not be VOLATILE", and
- * "non-IMMUTABLE functions are not allowed in CASE or COALESCE statements".
+ * The errors that Citus reports for modifications (15.0devel a3d5708a, multi_router_planner.c): "functions used in the
+ * DO UPDATE SET clause of INSERTs on distributed tables must be marked IMMUTABLE", "functions used in UPDATE queries on
+ * distributed tables must not be VOLATILE", and "non-IMMUTABLE functions are not allowed in CASE or COALESCE
+ * statements".
  */
 describe('SQL on a cluster', () => {
   const stores = globSync('server/**/*store.ts', { exclude: ['**/node_modules/**'] }).concat('server/kernel/lease.ts')
@@ -49,7 +50,7 @@ describe('SQL on a cluster', () => {
 
   const replacing = /doUpdateSet\([^]*?(?:\.execute|\.returning|\n\n)|do update set[^`]*/
 
-  it('takes the time of the statement, and ids that are made before it', () => {
+  it('uses the time of the statement, and ids generated before it', () => {
     expect(stores.length).toBeGreaterThan(100)
     const found = stores.flatMap((file) =>
       readFileSync(file, 'utf8')
@@ -60,12 +61,12 @@ describe('SQL on a cluster', () => {
     expect(found).toEqual([])
   })
 
-  it('keeps the time of the first by the least of both, which a null is not', () => {
+  it('keeps the first time with least(), which ignores nulls, not coalesce()', () => {
     const first = /(?:\bset\b|: sql|" =).*coalesce\("\w+", (?:now|statement_timestamp)\(\)\)/
     expect(stores.filter((file) => first.test(readFileSync(file, 'utf8')))).toEqual([])
   })
 
-  it('reads tables in functions of PL/pgSQL, whose statements a cluster plans', () => {
+  it('reads tables in PL/pgSQL functions, whose statements a cluster plans', () => {
     const text = globSync('server/schema/baseline/*.sql')
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n\n')
@@ -74,7 +75,7 @@ describe('SQL on a cluster', () => {
     const reading = new RegExp(`\\b(?:from|join|into|update) (?:${tables.join('|')})\\b`)
     const functions = text.split(/^create function /m).slice(1)
     const bodies = functions.map((one) => one.split('\n\n', 1)[0] ?? '').filter((one) => reading.test(one))
-    // Counts days in the background, and is still to be tried on a cluster.
+    // Counts days in the background; not yet tried on a cluster.
     const untried = 'count_shipment_days('
     expect(bodies.length).toBeGreaterThan(10)
     expect(bodies.filter((one) => !one.includes('language plpgsql') && !one.startsWith(untried))).toEqual([])
@@ -88,7 +89,7 @@ describe('SQL on a cluster', () => {
     expect(returned.filter((text) => /\b(?:now|\w+_timestamp)\(\)|::text|to_char/.test(text))).toEqual([])
   })
 
-  it('replaces an existing row by the values to be inserted', () => {
+  it('replaces an existing row with the values to be inserted', () => {
     const found = stores.flatMap((file) =>
       readFileSync(file, 'utf8')
         .split(/insertInto\('|insert into "?/)

@@ -16,7 +16,7 @@ interface Workflow {
 
 const workflow = (file: string): Workflow => parse(read(`.github/workflows/${file}`))
 
-/** What runs in a shell, of all jobs. */
+/** The shell commands of all jobs. */
 const commandsOf = ({ jobs }: Workflow) =>
   Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => (run === undefined ? [] : [run])))
 
@@ -31,7 +31,7 @@ describe('the workflows', () => {
     }
   })
 
-  it('test each change, and a tag before it is published with provenance', () => {
+  it('test each change, and a tag before publishing it with provenance', () => {
     expect(commandsOf(workflow('ci.yml'))).toContain('.ci/run')
     const { on, jobs } = workflow('release.yml')
     expect(on).toEqual({ push: { tags: ['v*.*.*'] } })
@@ -43,7 +43,7 @@ describe('the workflows', () => {
 })
 
 describe('the editor', () => {
-  it('launches programs that there are, after tasks that there are', () => {
+  it('launches existing programs, after existing tasks', () => {
     const { configurations, compounds } = JSON.parse(read('.vscode/launch.json'))
     const tasks = JSON.parse(read('.vscode/tasks.json')).tasks
     for (const { program = '', preLaunchTask } of configurations) {
@@ -57,7 +57,7 @@ describe('the editor', () => {
 })
 
 describe.each(['README.md', 'ARCHITECTURE.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'])('%s', (page) => {
-  it('names only commands and files that there are', () => {
+  it('names only existing commands and files', () => {
     const text = read(page)
     for (const [, target] of text.matchAll(/(?:^|`)make ([a-z-]+)/gm)) expect(targets).toContain(target)
     for (const [, file = ''] of text.matchAll(/\]\((?!https?:)([\w./-]+)\)/g))

@@ -5,7 +5,7 @@ import { climbsOf, docs, houses, importsOf, ringsOf, roomOf, server } from '../w
 describe.each(houses)('the rooms of $folder', (house) => {
   const imports = importsOf(house)
 
-  it('reach no room that reaches them', () => {
+  it('never form a ring', () => {
     expect(ringsOf(imports.map(([from, to]) => [roomOf(from), roomOf(to)]))).toEqual([])
   })
 
@@ -21,7 +21,7 @@ describe('the check', () => {
     expect(importsOf(docs)).toContainEqual(['console/call-form.tsx', 'console/response/response-part.tsx'])
   })
 
-  it('finds a ring however long it is', () => {
+  it('finds a ring of any length', () => {
     const edges = [
       ['a', 'b'],
       ['b', 'c'],
@@ -32,7 +32,7 @@ describe('the check', () => {
     expect(ringsOf(edges)).toEqual([['a', 'b', 'c']])
   })
 
-  it('finds an import upwards', () => {
+  it('finds an upward import', () => {
     const edges = [
       ['kernel/error.ts', 'platform/http/edge.ts'],
       ['platform/http/edge.ts', 'kernel/error.ts'],
@@ -60,21 +60,21 @@ const folders = (of: string) =>
 
 describe('ARCHITECTURE.md', () => {
   const [, wings = '', , floors = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split('```')
-  it('lists the wings in their order, with their areas', () => {
+  it('lists the wings in order, with their areas', () => {
     const said = rows(wings)
     expect(said.map(([wing]) => wing)).toEqual([
       ...server.wings.filter((wing) => existsSync(`server/${wing}`) && wing !== 'config.ts' && wing !== 'dev'),
       'command',
       'dev',
     ])
-    // Steps come with the first change after a baseline.
+    // The folder of steps exists only from the first change after a baseline.
     for (const [wing = '', ...areas] of said)
       expect(areas, `List each folder of server/${wing} in the line of ${wing} in ARCHITECTURE.md`).toEqual(
         folders(`server/${wing}`).filter((folder) => folder !== 'steps'),
       )
   })
 
-  it('lists the floors of the documentation in their order', () => {
+  it('lists the floors of the documentation in order', () => {
     expect(rows(floors).map(([floor]) => floor)).toEqual(docs.wings)
     const without = new Set(['generated', 'node_modules', 'public', 'readme', 'dist', 'versions'])
     expect(folders('docs-ui').filter((folder) => !without.has(folder))).toEqual(docs.wings.toSorted())

@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * Ends the run with one plain line, `N passed, N failed`, below the names of failed tests: of a long report only the
- * end is kept. Each failure outside of a test counts as one.
+ * Ends the run with one plain line, `N passed, N failed`, after the names of failed tests, because only the end of a
+ * long report is kept. Each failure outside a test counts as one.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
@@ -12,7 +12,7 @@ export default class ClosingLine implements Reporter {
     const lines: string[] = []
     for (const module of modules) {
       const file = relative(process.cwd(), module.moduleId)
-      // What a group of tests prepares fails for all of them, which are skipped then.
+      // An error in a suite's set-up skips all of its tests.
       for (const suite of [module, ...module.children.allSuites()]) {
         const beside = suite.errors().length
         failed += beside
@@ -28,7 +28,7 @@ export default class ClosingLine implements Reporter {
       }
     }
     lines.push(`${passed} passed, ${failed} failed`)
-    // Below the summary, which another reporter prints.
+    // After the summary, which another reporter prints.
     process.once('exit', () => console.log(lines.join('\n')))
   }
 }

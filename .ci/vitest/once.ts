@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder for what tests of this run share. */
+    /** A folder for what the tests of a run share. */
     runFolder: string
     /** The process of the whole run, which outlives the workers. */
     runner: number
@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * Makes what tests of a run share, in a folder of it. The first process that asks for it makes it; all
- * others wait until it is made, and fail where that has failed.
+ * Makes something that the tests of a run share, in a folder of the run. The first process to ask makes it; all others
+ * wait, and fail if it failed.
  */
 export async function once(
   name: string,
@@ -29,7 +29,7 @@ export async function once(
       () => '',
       (reason: unknown) => (reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)),
     )
-    // No reader may see half of it.
+    // Atomically, so no reader sees a partial file.
     await writeFile(`${end}.new`, error)
     await rename(`${end}.new`, end)
   }

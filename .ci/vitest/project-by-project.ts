@@ -1,14 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * The projects in the order in which they run: first those that need no files made meanwhile, last the one with the
- * most small files.
- */
+/** The projects in order: first those that need no generated files, last the one with the most small files. */
 const projects = ['.ci', 'codegen', 'openapi', 'sdk', 'docs-ui', 'server']
 
 /**
- * Runs one project behind the other, since a process keeps what files import only for the next file of the same project.
- * Within each Vitest begins with the files that took longest when it last ran them, or else with the largest.
+ * Runs the projects one after another, because a process reuses imported modules only between files of the same
+ * project. Within each, Vitest starts with the files that took longest in their last run, or else with the largest.
  */
 export class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-/** Makes the folder of a run, and removes it behind the last test. */
+/** Creates a folder for the run, and removes it after the last test. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'waybill-run-'))
   provide('runFolder', folder)
