@@ -18,7 +18,7 @@ import {
 } from '../numbers/shared-formats.ts'
 
 export type CarrierProduct = Schemas['CarrierProfileProduct'] & {
-  /** The recipient fetches the parcel from a shop, which the shipment has to name. */
+  /** The recipient collects the parcel from a shop, which the shipment must include. */
   readonly toShop?: true
 }
 
@@ -30,24 +30,21 @@ export interface ContactRule {
 
 export interface CarrierData {
   readonly name: string
-  /** What recipients call it, where that is neither its name nor its name without the country. */
+  /** What recipients call it, unless that is its name with or without the country. */
   readonly brand?: string
-  /** Where the carrier is at home. */
+  /** The carrier's home country. */
   readonly country: string
-  /**
-   * The designated operator of its country in the Universal Postal Union, or a carrier that hands parcels to such
-   * operators.
-   */
+  /** A designated operator of the Universal Postal Union, or a carrier that hands parcels to such operators. */
   readonly isPost?: true
   /** Country codes, EU, or WORLD. */
   readonly regions: readonly string[]
   readonly products: readonly CarrierProduct[]
   readonly contactRules?: readonly ContactRule[]
-  /** Forms of its numbers. */
+  /** Formats of its numbers. */
   readonly numbers: readonly [NumberFormat, ...NumberFormat[]]
 }
 
-/** Facts about the carriers, the same for every client and whether or not a carrier can be reached. */
+/** Facts about the carriers, the same for every client and whether or not a carrier has an adapter. */
 export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   LAST_INCH: {
     name: 'LastInch internal delivery',
@@ -856,7 +853,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
-/** A carrier as recipients know it, whichever of its companies delivers. */
+/** Returns the carrier's name as recipients know it, whichever of its companies delivers. */
 export function brandOf(carrier: CarrierId): string {
   const { name, brand, country } = carrierData[carrier]
   const home = ` ${countryNames.of(country)}`

@@ -4,12 +4,12 @@ import type { FactSource } from './product-facts.ts'
 
 type Type = Schemas['CarrierClaimType']
 
-/** When a carrier takes claims. Days are calendar days, also where it leaves Sundays out, so as to be early and never late. */
+/** When a carrier accepts claims. Days are calendar days even if the carrier excludes Sundays, to err early. */
 export interface ClaimTerms extends FactSource {
   readonly types: readonly [Type, ...Type[]]
   readonly from: Schemas['CarrierClaimClock']
   readonly days?: number
-  /** A parcel that is under way for less time does not count as lost. */
+  /** A parcel in transit for fewer days is not lost yet. */
   readonly notBefore?: number
 }
 
@@ -19,7 +19,7 @@ const lost = ['LOSS'] as const
 const documented = (source: string): FactSource => ({ source, confidence: 'DOCUMENTED' })
 const repeated = (source: string): FactSource => ({ source, confidence: 'UNVERIFIED' })
 
-/** Conditions of the Nordic forwarders, for damage that is not seen at the delivery. */
+/** The Nordic forwarders' conditions for damage that was not visible at delivery. */
 const nordic = (whose: string): readonly ClaimTerms[] => [
   { types: damaged, from: 'DELIVERY', days: 7, ...documented(`NSAB 2015 § 27, which the terms of ${whose} refer to`) },
 ]
@@ -126,7 +126,7 @@ const terms: Partial<Record<CarrierId, readonly ClaimTerms[]>> = {
 
 export const claimTermsOf = (carrier: CarrierId): readonly ClaimTerms[] => terms[carrier] ?? []
 
-/** The terms of all carriers as rows, for a statement that joins them. */
+/** All carriers' terms as rows to join in a query. */
 export const claimTermRows = Object.entries(terms).flatMap(([carrier, all]) =>
   all.flatMap(({ types, from, days, notBefore, source }) =>
     types.map((type) => ({ carrier, type, from, days: days ?? null, notBefore: notBefore ?? null, source })),

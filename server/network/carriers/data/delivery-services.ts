@@ -1,23 +1,23 @@
 import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { deliveryServices, type DeliveryService } from '../../delivery-service/services.ts'
 
-/** How a product has a delivery service. */
+/** How a product includes a delivery service. */
 export interface ServiceFacts {
-  /** It comes with the product, so that the carrier need not be asked. */
+  /** Always included, so the carrier needs no request. */
   readonly isByItself?: true
   /** Only for deliveries in these countries. */
   readonly countries?: readonly string[]
-  /** The way begins there too. */
+  /** Only if the parcel also starts there. */
   readonly isDomestic?: true
 }
 
 /**
- * Delivery services of each product: with * those that come with it, behind > the countries where alone it is there, and
- * behind = the one within which.
- * Products to the mailbox go to the mailbox. What adapters send for them is in their contracts, with the document that says
- * so; carriers that the sandbox plays have what their public interface or price list names. Those that deliver from Monday
- * to Saturday as a matter of course have SATURDAY*: Deutsche Post and DHL by the German postal act of 2024 (delivery on
- * working days, which Saturday is one of), USPS by its mail service standards, the others by their pages for recipients.
+ * Delivery services of each product. A * marks those always included; > precedes the only countries of delivery, and =
+ * the only country of a domestic delivery. Products to the mailbox include MAILBOX. The contracts of the adapters state
+ * what they send, with its source; carriers without an adapter have the services of their public interface or price
+ * list. Those that always deliver from Monday to Saturday have SATURDAY*: Deutsche Post and DHL by the German postal
+ * act of 2024 (delivery on working days, which include Saturday), USPS by its mail service standards, the others by
+ * their pages for recipients.
  */
 const rows = `
 LAST_INCH_HOME           SIGNATURE ATTENDED IDENTITY_CHECK AGE_16 AGE_18 SATURDAY EVENING NO_NEIGHBOUR RECIPIENT_ONLY LEAVE_AT
@@ -129,7 +129,7 @@ function servicesIn(word: string): readonly [DeliveryService, ServiceFacts] {
 const none: ReadonlyMap<DeliveryService, ServiceFacts> = new Map()
 const toMailboxes: ReadonlyMap<DeliveryService, ServiceFacts> = new Map([['MAILBOX', { isByItself: true }]])
 
-/** The delivery services of a product, where it brings parcels. */
+/** Returns a product's delivery services, given its place of delivery. */
 export function deliveryServicesOf(
   productId: string,
   place: Schemas['ProductPlace'],
@@ -138,7 +138,7 @@ export function deliveryServicesOf(
   return place === 'MAILBOX' ? new Map([...named, ...toMailboxes]) : named
 }
 
-/** Whether a product arrives on Saturdays too: always in the country, or because the shipment asks for it. */
+/** Whether a product arrives on Saturdays too: always in the country, or because the shipment requests it. */
 export function comesOnSaturdays(
   productId: string | undefined,
   country: string,

@@ -1,16 +1,16 @@
 import type { CarrierId } from '../carrier.ts'
 import type { FactSource } from './product-facts.ts'
 
-/** When a carrier comes, in the time of the place, as far as it is the same everywhere. */
+/** When a carrier collects, in local time, if that is the same everywhere. */
 export interface PickUpHours extends FactSource {
   readonly onSaturdays: boolean
   readonly from: string
   readonly to: string
-  /** Until when a pick-up of the same day is ordered. Absent where it depends on the place, which the carrier knows. */
+  /** The latest time to order a pick-up for the same day. Absent if only the carrier knows it, by place. */
   readonly cutOff?: string
 }
 
-/** The usual hours of the field, which the sandbox keeps to. */
+/** Common hours, which the sandbox applies. */
 const usual: PickUpHours = {
   onSaturdays: false,
   from: '08:00',
@@ -21,8 +21,7 @@ const usual: PickUpHours = {
 }
 
 /**
- * Carriers whose hours depend on the postal code: these are the widest, and the carrier refuses hours outside a place's
- * own.
+ * The widest hours of carriers whose hours depend on the postal code. The carrier refuses hours outside a place's own.
  */
 const byPlace: PickUpHours = {
   onSaturdays: true,
@@ -36,7 +35,7 @@ const own: Partial<Record<CarrierId, PickUpHours>> = {
   UPS: byPlace,
   FEDEX: byPlace,
   DHL_EXPRESS: byPlace,
-  // With the mail of the next delivery day: ordered by two in the morning, so not for the day that has begun.
+  // Collects with the next delivery day's mail: ordered before two in the morning, so never for the current day.
   USPS: {
     onSaturdays: true,
     from: '08:00',

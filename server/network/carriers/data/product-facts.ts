@@ -5,46 +5,43 @@ import { type DeliveryService } from '../../delivery-service/services.ts'
 export type Place = Schemas['ProductPlace']
 export type Service = Schemas['ProductService']
 
-/**
- * The limits of a product and the countries it serves. Countries are codes, EU or WORLD; a ! in front marks those it
- * leaves out.
- */
+/** A product's limits and countries. Countries are codes, EU or WORLD; a ! excludes one. */
 export interface ProductFacts {
   readonly from: readonly string[]
   readonly to: readonly string[]
-  /** Each of the countries for itself: the way ends where it begins. */
+  /** Only within each of the countries. */
   readonly isDomestic?: true
-  /** The way ends in another country than it begins in. */
+  /** Only from one country to another. */
   readonly isInternational?: true
-  /** Kilograms of a parcel. */
+  /** Kilograms per parcel. */
   readonly maxWeight: number
-  /** Centimetres of the longest side of a parcel. */
+  /** Centimetres of a parcel's longest side. */
   readonly maxLength: number
-  /** Centimetres of the longest side and once around the other two. */
+  /** Centimetres of the longest side plus the circumference of the other two. */
   readonly maxGirth: number
-  /** Centimetres that the sides may have, the longest first, for lockers and machines. */
+  /** Limits of the sides in centimetres, longest first, for lockers and machines. */
   readonly maxSides?: readonly [number, number, number]
   /** Centimetres of all three sides together. */
   readonly maxSum?: number
-  /** Litres of a parcel. */
+  /** Litres per parcel. */
   readonly maxVolume?: number
   readonly place: Place
-  /** To a shop too, where the shipment names one. */
+  /** Goes to a shop too, if the shipment includes one. */
   readonly goesToShops?: true
   readonly services: readonly Service[]
-  /** Those of them that are done at the delivery. */
+  /** The services performed at delivery. */
   readonly deliveryServices: ReadonlyMap<DeliveryService, ServiceFacts>
-  /** Working days on the way, at best and at worst. */
+  /** Working days in transit, at best and at worst. */
   readonly transitDays: readonly [number, number]
 }
 
-/** Where the facts of a product are from, and how sure they are. */
+/** The source of a product's facts, and its confidence. */
 export interface FactSource {
   readonly source: string
   readonly confidence: Schemas['ProductConfidence']
 }
 
-/** Letters for services, so that a row stays a line. */
+/** One letter per service, to keep each row on a line. */
 const services: Readonly<Record<string, Service>> = {
   C: 'CASH_ON_DELIVERY',
   P: 'PICK_UP',
@@ -60,11 +57,11 @@ const services: Readonly<Record<string, Service>> = {
 }
 
 /**
- * A row for each product: from, to, kilograms, longest side, girth, place, services, days, and where the carrier has some
- * the three sides, their sum and litres, domestic where the way must not leave the country, international where it must, and
- * shops where a product to the door goes to a shop too. Everybody's limits are 1,000 kg and 200 cm a side, so that a
- * pallet says no more than that. Which products are insured is from the carriers' contracts where they are reached, and from
- * memory elsewhere. Returns go from where the carrier delivers to its home.
+ * A row for each product: from, to, kilograms, longest side, girth, place, services, days, and where the carrier has
+ * some: the limits of the three sides, their sum and litres, domestic or international if parcels must stay in the
+ * country or leave it, and shops if a product to the door goes to a shop too. 1,000 kg and 200 cm a side are our own
+ * limits, so pallets have only those. Insurance is from the carriers' contracts if they have an adapter, and from
+ * memory otherwise. Returns go from the countries of delivery to the carrier's home.
  */
 const rows = `
 LAST_INCH_HOME             DK,SE,NO,FI           DK,SE,NO,FI           35   200 360 DOOR     CPIRMQ 1-3
@@ -318,8 +315,8 @@ const usual = 'What is usual for such products'
 const parcelLocker = 'Parcel Locker, terms of 2025 of PostNord'
 
 /**
- * Sources of the limits, by the beginning of product ids; the longest match counts. If a document gives a limit beyond
- * the usual one, the row has the usual one.
+ * Sources of the limits by the beginning of product ids; the longest match counts. Rows have the usual limit even if a
+ * document allows more.
  */
 const sources: readonly (readonly [beginning: string, source: string, confidence?: FactSource['confidence']])[] = [
   ['LAST_INCH_', 'Our own network', 'VERIFIED'],
@@ -401,7 +398,7 @@ const sources: readonly (readonly [beginning: string, source: string, confidence
   ['USPS_', 'Maximum weight and size of Ground Advantage and Priority Mail, as resellers repeat them'],
 ]
 
-/** Sources of a product's facts. For carriers that publish no limits, these are the usual ones for such products. */
+/** Returns the source of a product's facts. Products of carriers that publish no limits have the usual ones. */
 export function sourceOf(productId: string): FactSource {
   const [, source, confidence = 'DOCUMENTED'] =
     sources

@@ -1,8 +1,8 @@
 import type { CarrierId } from '../carrier.ts'
 
 /**
- * The pages on which carriers show a parcel by its number, as their own sites linked to them on 27 November 2026. A
- * carrier that asks for more than the number, or whose address may not last, has none.
+ * The carriers' pages that show a parcel by its number, as their own sites linked to them on 27 November 2026. Carriers
+ * that require more than the number, or whose address may not last, have none.
  */
 export const trackingPages: Partial<Readonly<Record<CarrierId, string>>> = {
   BRING: 'https://sporing.bring.no/sporing/{number}',

@@ -5,7 +5,7 @@ import type { CarrierId } from '../carrier.ts'
 import { readNumber } from './detection.ts'
 import { normalised } from './format.ts'
 
-/** The barcode by which the carrier's scanners know a number. One of an unknown form is Code 128, which says anything. */
+/** Returns the barcode that the carrier's scanners read: Code 128, which holds any text, for unknown formats. */
 export function carrierBarcode(carrier: CarrierId, carrierReference: string, parcel?: LabelledParcel): Barcode {
   const read = readNumber(carrier, carrierReference)
   const { symbology = 'code128', applicationIdentifier, barcode, groups } = read?.format ?? {}
@@ -22,7 +22,7 @@ export function carrierBarcode(carrier: CarrierId, carrierReference: string, par
   }
 }
 
-/** The second code of the carrier's labels. A parcel that lacks the data for it has none. */
+/** Returns the second code of the carrier's labels, unless the parcel lacks data for it. */
 export function carrierMatrix(carrier: CarrierId, parcel: LabelledParcel): MatrixCode | undefined {
   const read = readNumber(carrier, parcel.carrierReference)
   return read?.checked === false ? undefined : read?.format.matrix?.(read.number, parcel)

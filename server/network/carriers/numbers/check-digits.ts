@@ -1,5 +1,5 @@
 /**
- * The last character of a number, computed from those before it. Packages implement a few of these, but none of the
+ * Computes a number's last character from the others. Packages implement a few of these algorithms, but none of the
  * carriers' own.
  */
 type CheckDigit = (body: string) => string
@@ -13,10 +13,10 @@ function weighted(body: string, weights: readonly number[]): number {
   )
 }
 
-/** Weights 3, 1, 3, 1 ... from the right, as on all numbers of GS1. */
+/** Weights 3, 1, 3, 1 ... from the right, as in all GS1 numbers. */
 const gs1: CheckDigit = (body) => digit(weighted(Array.from(body).toReversed().join(''), [3, 1]))
 
-/** UPU S10, where neither 10 nor 11 is a digit: they become 0 and 5. */
+/** UPU S10, where results of two digits change: 10 becomes 0 and 11 becomes 5. */
 const s10: CheckDigit = (body) => {
   const check = 11 - (weighted(body, [8, 6, 4, 2, 3, 5, 9, 7]) % 11)
   return check === 10 ? '0' : check === 11 ? '5' : String(check)
@@ -42,14 +42,14 @@ const ups: CheckDigit = (body) =>
 
 export const checkDigits = {
   GS1_MOD10: gs1,
-  /** Of labels that leave out the 91 which the check digit counts in. */
+  /** For labels that omit the 91 which the check digit covers. */
   GS1_MOD10_AFTER_91: (body) => gs1(`91${body}`),
   S10: s10,
   ISO7064_MOD37_36: mod37,
   UPS_MOD10: ups,
   FEDEX_MOD11: (body) => String((weighted(body, [3, 1, 7]) % 11) % 10),
   MOD7: (body) => String(Number(body) % 7),
-  /** Identcode and Leitcode of Deutsche Post. */
+  /** Deutsche Post's Identcode and Leitcode. */
   WEIGHT_4_9_MOD10: (body) => digit(weighted(body, [4, 9])),
   GLS_MOD10_PLUS1: (body) => digit(weighted(body, [3, 1]) + 1),
 } satisfies Record<string, CheckDigit>

@@ -6,7 +6,7 @@ export interface Candidate extends ReadNumber {
   readonly carrier: CarrierId
 }
 
-/** Reads a number as one of the carrier's. Nothing comes back when it cannot be one. */
+/** Reads a number as one of the carrier's. Returns undefined if it cannot be one. */
 export function readNumber(carrier: CarrierId, input: string): ReadNumber | undefined {
   return carrierData[carrier].numbers
     .flatMap((format) => readAs(format, input) ?? [])
@@ -14,8 +14,8 @@ export function readNumber(carrier: CarrierId, input: string): ReadNumber | unde
 }
 
 /**
- * The carriers that a number may be from, the likeliest first. Formats overlap (an SSCC does not name the carrier), so
- * this is only an order in which to ask.
+ * Returns the carriers that may have issued a number, most likely first. Formats overlap (an SSCC does not identify the
+ * carrier), so this is only an order in which to try them.
  */
 export function detectCarriers(input: string): readonly Candidate[] {
   return carrierIds
@@ -27,14 +27,14 @@ export function detectCarriers(input: string): readonly Candidate[] {
 }
 
 /**
- * Whether a number tells its carrier by itself: by a check digit, or by characters that all numbers of the carrier begin
- * with. Forms without either fit any word of their length, and a placeholder such as 0000000000 has the right check
- * digit by most ways of reckoning it.
+ * Whether a number identifies its carrier: by a check digit, or by characters that begin all of the carrier's numbers.
+ * Formats without either fit any word of their length, and a placeholder such as 0000000000 has a valid check digit
+ * under most algorithms.
  */
 export const isTelling = ({ format, checked, number }: ReadNumber): boolean =>
   !/^(.)\1+$/.test(number) && (checked ?? fixedCharacters(format.pattern) > 0)
 
-/** The carrier whose prefix a number has, though its check digit is wrong: a typing error in most cases. */
+/** Returns the carrier whose prefix a number has although its check digit is wrong, mostly by a typing error. */
 export const mistypedOf = (input: string): CarrierId | undefined =>
   carrierIds.find((carrier) =>
     carrierData[carrier].numbers.some(
@@ -48,13 +48,13 @@ export const carrierIds = Object.keys(carrierData).filter((id): id is CarrierId 
 
 const certainty = { verified: 20, documented: 10, unverified: 0 } as const
 
-/** A right check digit says most, then how sure the form is, then how much of it is fixed. */
+/** Scores a valid check digit highest, then the format's confidence, then how many of its characters are fixed. */
 function evidence({ format, checked }: ReadNumber): number {
   const check = checked === undefined ? 0 : checked ? 30 : -30
   return check + certainty[format.confidence] + 4 * fixedCharacters(format.pattern)
 }
 
-/** How many characters a form prescribes, such as 1Z or JJFI, wherever a number of that form has them. */
+/** Counts the characters that a format prescribes, such as 1Z or JJFI, if all its numbers have them. */
 export function fixedCharacters(pattern: RegExp): number {
   const outsideOptional = pattern.source.replace(/\(\?:[^()]*(?:\([^()]*\))?[^()]*\)\?/g, '')
   return outsideOptional

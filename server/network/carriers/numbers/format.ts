@@ -3,44 +3,44 @@ import type { LabelledParcel } from '../../label/label.ts'
 import type { MatrixCode } from '../../../platform/print/matrix.ts'
 import { type CheckAlgorithm, hasCheckDigit } from './check-digits.ts'
 
-/** One form that numbers of a carrier have. */
+/** A format of a carrier's numbers. */
 export interface NumberFormat {
   readonly name: string
-  /** Over the number in capitals without spaces. The group `number` is what the check digit covers, by default all. */
+  /** Matches the number in capitals without spaces. The check digit covers the group `number`, or else everything. */
   readonly pattern: RegExp
   readonly check?: CheckAlgorithm
   /**
-   * How sure the form is: recomputed on published numbers, stated by a public source, or only plausible.
-   * A check digit refuses a number only where the form is verified.
+   * How sure the format is: recomputed on published numbers, stated by a public source, or only plausible. Only in
+   * verified formats does a wrong check digit invalidate a number.
    */
   readonly confidence: 'verified' | 'documented' | 'unverified'
-  /** Country codes at the end, of which one has to be there. */
+  /** Country codes, one of which must end the number. */
   readonly countries?: readonly string[]
   /** By default Code 128 of the whole number. */
   readonly symbology?: Symbology
   /** The prefix of the number in a GS1-128 barcode. */
   readonly applicationIdentifier?: string
-  /** The barcode of a parcel if it holds more than the number, and the text above it. */
+  /** Returns the barcode and the text above it, for parcels whose barcode holds more than the number. */
   readonly barcode?: (number: string, parcel: LabelledParcel) => Barcode
-  /** The group length on paper, four by default. The last one repeats. */
+  /** The lengths of groups on paper, four by default. The last one repeats. */
   readonly groups?: readonly number[]
   readonly matrix?: (number: string, parcel: LabelledParcel) => MatrixCode | undefined
 }
 
 export interface ReadNumber {
-  /** As it is stored: in capitals and without spaces. */
+  /** As stored: in capitals and without spaces. */
   readonly number: string
   /** The part that the check digit covers. */
   readonly body: string
   readonly format: NumberFormat
-  /** The check digit is right. Absent when the format has none. */
+  /** Whether the check digit is correct. Absent if the format has none. */
   readonly checked?: boolean
 }
 
-/** People copy numbers with the spaces that labels print. */
+/** Removes the spaces that labels print and people copy. */
 export const normalised = (input: string) => input.replace(/\s+/g, '').toUpperCase()
 
-/** Reads a number in one form. Nothing comes back when it hasn't that form. */
+/** Reads a number in one format. Returns undefined if it does not match. */
 export function readAs(format: NumberFormat, input: string): ReadNumber | undefined {
   const number = normalised(input)
   const match = format.pattern.exec(number)

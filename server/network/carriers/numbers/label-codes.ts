@@ -6,13 +6,13 @@ import type { LabelledParcel } from '../../label/label.ts'
 import { checkDigits } from './check-digits.ts'
 
 /**
- * The text of carriers' labels besides the number. A part that only the carrier's own tables contain, such as a street
- * code, is zero; carriers with an adapter print their own labels. Each code names its source here.
+ * The codes on carriers' labels that hold more than the number. Parts known only from the carrier's own tables, such as
+ * a street code, are zero; carriers with an adapter print their own labels. Each code states its source.
  */
 
 /**
- * DPD: place of seven characters, number, service (101 is Classic) and country after a %. The check character over all
- * of them is in the text only. From the code of Business-DPD and a published label.
+ * DPD: place of seven characters, number, service (101 is Classic) and country after a %. Only the text has the check
+ * character over all of them. From the code of Business-DPD and a published label.
  */
 export function dpdBars(number: string, { postCode, country }: LabelledParcel): Barcode {
   const place = lettersOf(postCode).slice(-7).padStart(7, '0')
@@ -21,7 +21,7 @@ export function dpdBars(number: string, { postCode, country }: LabelledParcel): 
   return { symbology: 'code128', text: `%${body}`, shown: grouped(text, [3, 4, 4, 4, 4, 2, 3, 3, 1]) }
 }
 
-/** USPS: GS1-128 with the ZIP code before the number (420), of which only the number is printed. From Publication 199. */
+/** USPS: GS1-128 with the ZIP code (420) before the number, which alone is printed. From Publication 199. */
 export function uspsBars(number: string, { country, postCode }: LabelledParcel): Barcode {
   const own = number.replace(/^420(?:\d{9}|\d{5})(?=9)/, '')
   const zip = country === 'US' ? /^\d{5}(?:\d{4})?$/.exec(lettersOf(postCode))?.[0] : undefined
@@ -34,7 +34,7 @@ export function uspsBars(number: string, { country, postCode }: LabelledParcel):
   }
 }
 
-/** FedEx: 34 digits that begin with 96, of an account that is not known. From published numbers. */
+/** FedEx: 34 digits that begin with 96, for an unknown account. From published numbers. */
 const fedExDigits = (number: string) => `9622001900000000000000${number.slice(-12)}`
 
 export const fedExBars = (number: string): Barcode => ({
@@ -44,13 +44,13 @@ export const fedExBars = (number: string): Barcode => ({
   title: 'TRK#',
 })
 
-/** Services as the two-dimensional code has them, from memory. */
+/** The two-dimensional code's services, from memory. */
 const fedExServices: Readonly<Record<string, string>> = {
   FEDEX_INTERNATIONAL_ECONOMY: '003',
   FEDEX_INTERNATIONAL_FIRST: '006',
 }
 
-/** The address and the number once more, after ANSI MH10.8.3. The order of the parts is from published labels. */
+/** The address and the number again, after ANSI MH10.8.3. The order of the parts is from published labels. */
 export function fedExMatrix(number: string, parcel: LabelledParcel): MatrixCode {
   const transport = [
     '01',
@@ -75,8 +75,8 @@ export function fedExMatrix(number: string, parcel: LabelledParcel): MatrixCode 
 }
 
 /**
- * DHL Express: routing with product and piece above the waybill. From recorded responses; the part after the plus is that of
- * goods, and the piece is made of the waybill.
+ * DHL Express: routing with product and piece above the waybill. From recorded responses; the part after the plus is
+ * that of goods, and the piece is derived from the waybill.
  */
 export function dhlExpressBars(number: string, { country, postCode, number: place }: LabelledParcel): Barcode {
   const route = `2L${country}${lettersOf(postCode)}+48000001`
@@ -92,7 +92,7 @@ export function dhlExpressBars(number: string, { country, postCode, number: plac
   }
 }
 
-/** DHL Paket in Germany: the routing code above the number: country and postal code, street, house. From a recorded response. */
+/** DHL Paket: the routing code (country and postal code, street, house) above the number. From a recorded response. */
 export function dhlPaketBars(bars: Barcode, { country, postCode, addressLine }: LabelledParcel): Barcode {
   if (country !== 'DE' || !/^\d{5}$/.test(postCode)) return bars
   const [house = ''] = /\d{1,3}/.exec(streetOf({ addressLine1: addressLine, country }).house ?? '') ?? []
@@ -103,7 +103,7 @@ export function dhlPaketBars(bars: Barcode, { country, postCode, addressLine }: 
   }
 }
 
-/** Royal Mail: a Mailmark of 32 squares, whose part for the customer is the number. From the definition of the barcode. */
+/** Royal Mail: a Mailmark of 32 squares, with the number in the customer's part. From the barcode's definition. */
 export function mailmark(number: string, { country, postCode, productId }: LabelledParcel): MatrixCode {
   const to = country === 'GB' ? lettersOf(postCode).slice(0, 7) : ''
   const isSecondClass = productId.endsWith('TPS') || productId.endsWith('TSS')
@@ -122,7 +122,7 @@ export function mailmark(number: string, { country, postCode, productId }: Label
   return { symbology: 'datamatrix', text, side: 32, module: 0.5 }
 }
 
-/** UPS: a MaxiCode after ANSI MH10.8.3 as UPS fills it in. The address is there to be read, so that it takes what room is left. */
+/** UPS: a MaxiCode after ANSI MH10.8.3, filled in as UPS does. The address, for people, gets the remaining space. */
 export function upsMatrix(number: string, parcel: LabelledParcel): MatrixCode | undefined {
   const country = countryNumber(parcel.country)
   const postCode = lettersOf(plain(parcel.postCode))
@@ -163,7 +163,7 @@ const pounds = (kilograms: number) => kilograms / 0.453_592_37
 
 const lettersOf = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** In the letters that a MaxiCode is short in. */
+/** Converts text to the letters that a MaxiCode encodes shortest. */
 const plain = (text: string) =>
   text
     .normalize('NFD')

@@ -9,7 +9,7 @@ import { normalised, readAs } from './format.ts'
 import { scannedNumber } from './scanned-number.ts'
 import { s10, sscc } from './shared-formats.ts'
 
-/** Countries of the test vectors' S10 numbers that belong to none of our carriers. */
+/** Countries of S10 numbers in the test vectors that belong to none of our carriers. */
 const anyPost = s10('GB', 'US', 'CV', 'CF', 'HK')
 
 const withoutCarrier: Record<string, (number: string) => boolean> = {
@@ -23,7 +23,7 @@ function reads(carrier: CarrierId | undefined, format: string, number: string): 
   return withoutCarrier[format.split(' ')[0] ?? '']?.(number)
 }
 
-describe('the published numbers', () => {
+describe('published numbers', () => {
   it.each(vectors.map((vector) => [vector.input, vector.valid ? 'valid' : 'invalid', vector] as const))(
     '%s is %s',
     (input, _, { carrier, format, valid, normalised: expected }) => {
@@ -54,7 +54,7 @@ describe('check digits', () => {
     return fc.stringMatching(new RegExp(`^[${alphabet}]{${lengths[algorithm]}}$`))
   }
 
-  it.each(algorithms)('%s computes the check digit it accepts, and one character', (algorithm) => {
+  it.each(algorithms)('%s accepts its own check digit of one character', (algorithm) => {
     fc.assert(
       fc.property(bodyOf(algorithm), (body) => {
         const check = checkDigits[algorithm](body)
@@ -64,7 +64,7 @@ describe('check digits', () => {
     )
   })
 
-  it.each(algorithms)('%s finds a wrong last character', (algorithm) => {
+  it.each(algorithms)('%s detects a wrong last character', (algorithm) => {
     fc.assert(
       fc.property(bodyOf(algorithm), fc.integer({ min: 0, max: 9 }), (body, last) => {
         fc.pre(String(last) !== checkDigits[algorithm](body))
@@ -73,10 +73,10 @@ describe('check digits', () => {
     )
   })
 
-  /** Those whose weights are coprime to their modulus and whose result isn't folded any further. */
+  /** Those whose weights are coprime to their modulus and whose result isn't reduced further. */
   const guaranteed: CheckAlgorithm[] = ['GS1_MOD10', 'GS1_MOD10_AFTER_91', 'ISO7064_MOD37_36', 'GLS_MOD10_PLUS1']
 
-  it.each(guaranteed)('%s finds any single wrong digit', (algorithm) => {
+  it.each(guaranteed)('%s detects any single wrong digit', (algorithm) => {
     fc.assert(
       fc.property(
         bodyOf(algorithm),
@@ -91,7 +91,7 @@ describe('check digits', () => {
     )
   })
 
-  it('MOD7 finds a wrong digit unless it differs by seven', () => {
+  it('MOD7 detects a wrong digit unless it differs by seven', () => {
     fc.assert(
       fc.property(bodyOf('MOD7'), fc.nat({ max: 8 }), fc.integer({ min: 0, max: 9 }), (body, at, other) => {
         fc.pre(Math.abs(Number(body[at]) - other) % 7 !== 0)
@@ -102,8 +102,8 @@ describe('check digits', () => {
   })
 })
 
-describe('the forms that several carriers use', () => {
-  it('take nothing before or behind an SSCC', () => {
+describe('shared formats', () => {
+  it('allow nothing before or after an SSCC', () => {
     for (const number of ['395212340000000014', '00395212340000000014'])
       expect(readAs(sscc('verified'), number)).toMatchObject({ body: '395212340000000014', checked: true })
     for (const number of ['x395212340000000014', '395212340000000014x', '1395212340000000014'])
@@ -143,7 +143,7 @@ describe('scannedNumber', () => {
   ])('finds the number in %s', (scanned, number) => expect(scannedNumber(scanned)).toBe(number))
 })
 
-/** In which order these carriers are candidates. */
+/** Returns the order of these carriers among the candidates. */
 const order = (number: string, ...carriers: CarrierId[]) =>
   detectCarriers(number)
     .map(({ carrier }) => carrier)
@@ -166,12 +166,12 @@ describe('detectCarriers', () => {
     expect(detectCarriers(number)[0]?.carrier).toBe(carrier)
   })
 
-  it("reads what Austrian Post's published label has in its bars", () => {
+  it("reads the barcode on Austrian Post's published label", () => {
     expect(readNumber('POST_AT', '1031394500154720811100')).toMatchObject({ checked: true })
     expect(detectCarriers('1031394500154720811100')[0]?.carrier).toBe('POST_AT')
   })
 
-  it('names every carrier whose numbers look like that', () => {
+  it('returns every carrier with such numbers', () => {
     const carriers = detectCarriers('373500489530470000').map(({ carrier }) => carrier)
     expect(carriers).toEqual(
       expect.arrayContaining(['LAST_INCH', 'POSTNORD_DK', 'POSTNORD_SE', 'BRING', 'DSV', 'FEDEX']),
@@ -179,12 +179,12 @@ describe('detectCarriers', () => {
     expect(carriers.indexOf('POSTNORD_DK')).toBeLessThan(carriers.indexOf('HELTHJEM'))
   })
 
-  it('never refuses a check digit where the form is not verified', () => {
+  it('accepts a wrong check digit in unverified formats', () => {
     expect(readNumber('HELTHJEM', '395212340000000022')).toMatchObject({ checked: false })
     expect(readNumber('LAST_INCH', '395212340000000022')).toBeUndefined()
   })
 
-  it('ranks a wrong check digit after formats without one, and a right one before them', () => {
+  it('ranks wrong check digits below formats without one, and correct ones above', () => {
     expect(order('000000000000000001', 'DSV', 'PORTERBUDDY', 'DAO')).toEqual(['PORTERBUDDY', 'DAO', 'DSV'])
     expect(order('9611020987654312345672', 'POST_AT', 'PORTERBUDDY')).toEqual(['PORTERBUDDY', 'POST_AT'])
     expect(order('9400111206206406260787', 'PORTERBUDDY', 'POST_AT', 'USPS')).toEqual([
@@ -207,19 +207,19 @@ describe('detectCarriers', () => {
     [/^(?=\d{0,7}[A-Z])X(?:Y)[A-Z0-9]{8}$/, 2],
   ])('%s prescribes %i characters', (pattern, count) => expect(fixedCharacters(pattern)).toBe(count))
 
-  it('has no candidate for text that is no number', () => {
+  it('returns no candidate for other text', () => {
     expect(detectCarriers('')).toEqual([])
     expect(detectCarriers('<script>')).toEqual([])
   })
 
-  it('ends for hostile text as well, however long', () => {
+  it('terminates for hostile text of any length', () => {
     for (const text of ['0', 'A', 'J', '9', ' ', '00340', 'A0'].map((part) => part.repeat(200_000 / part.length)))
       expect(detectCarriers(text)).toEqual([])
   })
 })
 
 describe('carrierData', () => {
-  it('has products whose ids begin with their carrier and are given once', () => {
+  it('has unique product ids that begin with their carrier', () => {
     const ids = carrierIds.flatMap((carrier) => {
       const products = carrierData[carrier].products.map(({ id }) => id)
       for (const id of products) expect(id.startsWith(`${carrier}_`)).toBe(true)
@@ -229,7 +229,7 @@ describe('carrierData', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('names no carrier whose id begins with that of another', () => {
+  it('has no carrier id that is the beginning of another', () => {
     const nested = carrierIds.filter((one) => carrierIds.some((other) => one !== other && other.startsWith(`${one}_`)))
     expect(nested).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { checkDigits, hasCheckDigit } from './check-digits.ts'
 
-/** The parcel number in scanned text: a barcode may hold more than the number. */
+/** Returns the parcel number in scanned text, since barcodes may hold more. */
 export function scannedNumber(scanned: string): string {
   const [, dpd] =
     /^%?[0-9A-Z]{7}(\d{14})\d{6}[0-9A-Z]$/.exec(scanned) ?? /^%[0-9A-Z]{7}(\d{14})\d{6}$/.exec(scanned) ?? []

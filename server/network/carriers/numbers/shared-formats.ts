@@ -11,7 +11,7 @@ export const sscc = (confidence: NumberFormat['confidence']): NumberFormat => ({
   applicationIdentifier: '00',
 })
 
-/** Number of a postal item after UPU S10, which ends with the country of the post. */
+/** UPU S10 number of a postal item, which ends with the post's country. */
 export const s10 = (...countries: string[]): NumberFormat => ({
   name: 'UPU S10',
   pattern: /^[A-IL-RUVX-Z][A-Z](?<number>\d{9})[A-Z]{2}$/,
@@ -54,7 +54,7 @@ export const glsTrackId: NumberFormat = {
   confidence: 'documented',
 }
 
-/** Labels print the check character, systems often leave it out. */
+/** Labels print the check character, but systems often omit it. */
 export const dpdNumber: NumberFormat = {
   name: 'DPD parcel number',
   pattern: /^(?:(?<number>\d{14}[0-9A-Z])|\d{14})$/,
@@ -64,14 +64,14 @@ export const dpdNumber: NumberFormat = {
   groups: [4, 4, 4, 2, 1],
 }
 
-/** That of a parcel from Germany, which begins with the number of its depot. */
+/** For parcels from Germany, whose number begins with that of its depot. */
 export const dpdGermanNumber: NumberFormat = {
   ...dpdNumber,
   name: 'DPD parcel number of a German depot',
   pattern: /^(?:(?<number>0[19]\d{12}[0-9A-Z])|0[19]\d{12})$/,
 }
 
-/** All that DPD's bars say, with the check character that only the text has, or with the % that only the bars have. */
+/** The whole content of DPD's bars, with the check character of the printed text or the % of the bars. */
 export const dpdBarcode: NumberFormat = {
   name: 'DPD barcode',
   pattern: /^(?:(?<number>\d{27}[0-9A-Z])|%[0-9A-Z]{7}\d{20})$/,
@@ -88,7 +88,7 @@ export const impb: NumberFormat = {
   barcode: uspsBars,
 }
 
-/** UPS 1Z, whose labels carry a MaxiCode for the machines that sort. */
+/** UPS 1Z, whose labels have a MaxiCode for sorting machines. */
 export const ups1z: NumberFormat = {
   name: 'UPS 1Z',
   pattern: /^1Z(?<number>[0-9A-Z]{15}\d)$/,
