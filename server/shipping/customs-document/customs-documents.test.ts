@@ -4,7 +4,7 @@ import { readPdf } from '../../dev/testing/scan.ts'
 import { byPostNord, lamp, openShipping, type Asked } from '../../dev/testing/shipping.ts'
 
 const { call, db, inject, person } = await openShipping()
-/** Reaches every client below the tenant. */
+/** Can access every client below the tenant. */
 const ramp = await person('ramp', clients.tenant, ['customs:read'], 'CHILDREN')
 
 const asked: Asked = { permissions: ['customs:read', 'customs:write'] }
@@ -65,7 +65,7 @@ const titlesOf = (pages: { text: string }[]) =>
   pages.map(({ text }) => /CUSTOMS MANIFEST|LEFT OUT|CN 2[23]|COMMERCIAL INVOICE/.exec(text)?.[0])
 
 describe('getCustomsDocuments', () => {
-  it('prints a truck of several clients as one file: manifest, forms, and each invoice once', async () => {
+  it('prints a truck with several clients as one file: manifest, forms, and each invoice once', async () => {
     const theirs: Asked = { clientId: clients.solskin, ...asked }
     const [one, two, three] = [
       await sent({ customs: declared('T-1') }),
@@ -92,7 +92,7 @@ describe('getCustomsDocuments', () => {
     expect(manifest?.text).toContain('3 parcels, 6 pieces, gross weight 12.600 kg')
     expect(manifest?.text).toContain('Value of goods 8,994.00 DKK')
     expect(pages[4]?.text).toContain('5,996.00 DKK')
-    // Each client sees its own goods alone.
+    // Each client sees only its own goods.
     expect(titlesOf(await pagesOf('truck=TRUCK-DOC-1', theirs))).toEqual([
       'CUSTOMS MANIFEST',
       'CN 23',
@@ -106,7 +106,7 @@ describe('getCustomsDocuments', () => {
       expect(titlesOf(await pagesOf(`truck=TRUCK-DOC-1&documents=${documents}`, ramp))).toEqual(titles)
   })
 
-  it('lists on an invoice the goods on the truck, and the total of the rest', async () => {
+  it('lists on an invoice the goods on the truck, and the total of the others', async () => {
     const parcels = [
       await sent({ customs: declared('T-SPLIT') }),
       await sent({ customs: declared('T-SPLIT') }),
@@ -139,14 +139,14 @@ describe('getCustomsDocuments', () => {
     const [other] = await pagesOf('truck=TRUCK-SPLIT-2&documents=INVOICES')
     expect([one, two, three].map((number) => other?.text.includes(String(number)))).toEqual([false, false, true])
     expect(other?.text).toContain('Not on this load (2 parcels) 5,996.00 DKK')
-    // The papers of a parcel still show the invoice as a whole.
+    // The papers of a parcel still show the whole invoice.
     const whole = await call('GET', `/shipments/${parcels[0].id}/label.pdf?documents=CUSTOMS`)
     const texts = (await readPdf(whole.rawPayload)).map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
     expect(texts).toContain('Value of goods 8,994.00 DKK')
     expect(texts).not.toContain('Not on this load')
   })
 
-  it('names missing papers, and prints the rest with a list of them', async () => {
+  it('lists missing papers, and prints the rest', async () => {
     const by: Asked = { clientId: clients.solskin, ...asked }
     const heavy = { ...declared('T-HEAVY'), items: [{ ...goods, netWeight: 4, grossWeight: 5 }] }
     const wrong = await sent({ customs: heavy }, by)
@@ -176,7 +176,7 @@ describe('getCustomsDocuments', () => {
     expect(titlesOf(pages)).toEqual(['CUSTOMS MANIFEST', 'CN 23', 'COMMERCIAL INVOICE', 'LEFT OUT'])
     expect(pages.at(-1)?.text).toContain(wrong.carrierReference)
     expect(pages.at(-1)?.text).toContain('2 left out')
-    // A parcel on the same invoice: the goods of the other are aboard with their declared weight, and it has no form.
+    // A parcel on the same invoice: the other's goods are aboard with their declared weight, but without a form.
     await sent({ customs: declared('T-HEAVY') }, by)
     await putOn('TRUCK-DOC-2', 'T-HEAVY', by)
     const again = await pagesOf('truck=TRUCK-DOC-2&incomplete=true', by)
@@ -191,7 +191,7 @@ describe('getCustomsDocuments', () => {
     expect(again.at(-1)?.text).toContain('2 left out')
   })
 
-  it('prints the parcels of a day in a time zone that pass customs', async () => {
+  it('prints parcels that pass customs on a day of a time zone', async () => {
     const by: Asked = { clientId: 4100, ...asked }
     const { id } = await sent({ customs: declared('D-1') }, by)
     await sent({ recipient: lamp().recipient }, by)
@@ -203,7 +203,7 @@ describe('getCustomsDocuments', () => {
     expect([none.statusCode, none.json().error]).toEqual([400, 'CUSTOMS_NOT_NEEDED'])
   })
 
-  it('wants a truck or a day', async () => {
+  it('requires a truck or a day', async () => {
     for (const query of ['', 'truck=T&date=2026-11-20']) {
       const refused = await print(query)
       expect([refused.statusCode, refused.json().errors[0].field]).toEqual([400, 'truck'])

@@ -22,17 +22,17 @@ import { leftOutPages, manifestPages, type LeftOut, type Manifest, type Manifest
 
 type Wanted = Schemas['CustomsDocuments']
 
-/** So many shipments are read at a time. */
+/** How many shipments are read at a time. */
 const together = 200
 
-/** The documents to print, which are drawn or read while the file is written: a truck has thousands of papers. */
+/** The documents to print. They are drawn or read while the file is written: a truck has thousands of papers. */
 export interface Printout {
   readonly papers: readonly { readonly shipment: Shipment; readonly papers: CustomsPapers }[]
   readonly invoices: readonly InvoiceContent[]
   readonly leftOut: readonly LeftOut[]
 }
 
-/** The papers of a load, and the shipments without any. */
+/** Collects the papers of a load, and the shipments without any. */
 export async function printoutOf(
   context: DocumentContext,
   { shipments, loose, isTruck = false }: Load,
@@ -72,7 +72,7 @@ export async function printoutOf(
   return { papers, invoices, leftOut }
 }
 
-/** Manifest, forms and invoices as one file, written as they are drawn. */
+/** Streams manifest, forms and invoices as one file, written as they are drawn. */
 export function customsPdf(
   context: Pick<DocumentContext, 'db'>,
   { papers, invoices, leftOut }: Printout,
@@ -124,7 +124,7 @@ const placeOf = ({ lines, country, telephone }: Party): string[] => [
   ...(telephone === undefined ? [] : [telephone]),
 ]
 
-/** A line for each parcel. If the carrier made the forms, the line lists the contents. */
+/** Returns a line for each parcel, which lists the contents if the carrier made the forms. */
 function linesOf(shipment: Shipment, papers: CustomsPapers): ManifestLine[] {
   const consignor = placeOf(partyOf(shipment.sender))
   if ('made' in papers)

@@ -3,15 +3,15 @@ import { onTruck, shipmentsOnTruck } from '../../border/customs/aboard-store.ts'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** Shipments of many clients, and parcels with goods that no shipment is known of. */
+/** Shipments of any clients, and parcels with goods but no known shipment. */
 export interface Load {
   readonly shipments: readonly { readonly clientId: number; readonly id: string }[]
   readonly loose: readonly { readonly clientId: number; readonly number: string }[]
-  /** Whether it passes the border together, so that its papers list its contents and nothing else. */
+  /** Whether the load passes the border together, so that its papers list exactly its contents. */
   readonly isTruck?: boolean
 }
 
-/** The contents of a truck: the keys of its customs items, and its parcels. Cancelled ones need no papers. */
+/** Finds the contents of a truck: the keys of its customs items, and its parcels. Cancelled ones need no papers. */
 export async function findTruckLoad(db: Db, accessible: Accessible, truck: string): Promise<Load> {
   const { rows } = await sql<{ clientId: number; id?: string; number?: string }>`
     with item as materialized (
@@ -35,7 +35,7 @@ export async function findTruckLoad(db: Db, accessible: Accessible, truck: strin
   }
 }
 
-/** The shipments that a client has created on a day of a time zone. */
+/** Finds the shipments that a client created on a day of a time zone. */
 export async function findDayLoad(db: Db, clientId: number, day: string, timezone: string): Promise<Load> {
   const midnight = (shown: string) => sql<string>`(${shown}::date::timestamp at time zone ${timezone})`
   const rows = await db

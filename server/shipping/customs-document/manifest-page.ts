@@ -11,7 +11,7 @@ import {
 import type { Page } from '../../platform/print/marks.ts'
 import { papers } from '../../platform/print/paper.ts'
 
-/** A parcel on the list that goes with a truck. */
+/** A parcel on the manifest of a truck. */
 export interface ManifestLine {
   readonly number: string
   readonly consignor: readonly string[]
@@ -20,19 +20,19 @@ export interface ManifestLine {
   readonly papers: readonly string[]
   readonly parcelCount: number
   readonly pieces?: number
-  /** Absent where the carrier made the forms itself. */
+  /** Absent if the carrier made the forms itself. */
   readonly netGrams?: number
   readonly grams: number
-  /** In mils. Absent where the carrier made the forms itself. */
+  /** In mils. Absent if the carrier made the forms itself. */
   readonly value?: { readonly mils: number; readonly currency: string }
 }
 
 interface Heading {
-  /** What the list is of, such as a truck. */
+  /** The subject of the list, such as a truck. */
   readonly of: string
   readonly facts: readonly string[]
   readonly printedAt: Date
-  /** No carrier will move these parcels. */
+  /** Whether no carrier will move these parcels. */
   readonly isSandbox: boolean
 }
 
@@ -46,7 +46,7 @@ export interface LeftOut {
   readonly message: string
 }
 
-// A4 across.
+// A4 landscape.
 const { width: paperHeight, height: paperWidth } = papers.A4
 const margin = 12
 const tableTop = margin + 20
@@ -78,13 +78,13 @@ const leftOutTable: Table = {
   ],
 }
 
-/** The list of all parcels with their totals. */
+/** Draws the list of all parcels with their totals. */
 export function manifestPages(manifest: Manifest): Page[] {
   const rows = manifest.lines.flatMap((line, index) => rowsOf(line, index + 1))
   return listPages(manifest, 'CUSTOMS MANIFEST', table, rows, totalsOf(manifest.lines))
 }
 
-/** The unprinted documents, and why. */
+/** Draws the list of documents left out, and why. */
 export const leftOutPages = (list: Heading, leftOut: readonly LeftOut[]): Page[] =>
   listPages(
     list,
@@ -96,7 +96,7 @@ export const leftOutPages = (list: Heading, leftOut: readonly LeftOut[]): Page[]
 
 const cell = ([main = '', ...small]: readonly string[]): TableCell => ({ main, small })
 
-/** The most goods in a row, so that none is higher than a page. */
+/** The most goods in a row, so that no row is higher than a page. */
 const mostInRow = 6
 
 function rowsOf(line: ManifestLine, place: number): TableCell[][] {

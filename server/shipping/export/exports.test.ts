@@ -7,7 +7,7 @@ import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
 const { call, db, pool, inject, person } = await openShipping()
 
-/** RFC 4180, read strictly. */
+/** Reads RFC 4180 strictly. */
 function read(text: string): string[][] {
   const rows: string[][] = []
   const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y
@@ -128,7 +128,7 @@ describe('exportShipmentsCsv', () => {
     ])
   })
 
-  it('leaves its connections usable, many times over', async () => {
+  it('leaves its connections usable after many exports', async () => {
     for (let round = 0; round < 30; round++) await call('GET', '/shipments/export.csv', undefined, { clientId })
     expect((await call('GET', '/shipments', undefined, { clientId })).statusCode).toBe(200)
   })
@@ -186,7 +186,7 @@ describe('exportShipmentReport', () => {
     )
   })
 
-  it('is on any client within reach', async () => {
+  it('covers any client within reach', async () => {
     const [one = '', other = ''] = await Promise.all(
       [clients.nordlys, clients.nordlysSweden].map(
         async (clientId) => (await call('POST', '/shipments', lamp(), { clientId })).json().id,
@@ -206,10 +206,10 @@ describe('exportShipmentReport', () => {
 })
 
 describe('exports at a time', () => {
-  it('leave half of the connections to everybody else', async () => {
+  it('leave half of the connections to others', async () => {
     const endless = sql`select generate_series(1, 100000000)`
     const rows = { compile: () => endless.compile(db) }
-    // An export whose last row was read takes a moment to give its connection back.
+    // An export takes a moment to release its connection after its last row was read.
     const open = () => vi.waitFor(() => csvOf(pool, rows, 'UTC'))
     const unread = await Promise.all(Array.from({ length: pool.options.max / 2 }, open))
     const refused = await call('GET', '/shipments/export.csv')
@@ -223,7 +223,7 @@ describe('exports at a time', () => {
 })
 
 describe('CarriageReturns', () => {
-  it('ends lines with CR LF but not within quotes, wherever chunks are cut', async () => {
+  it('ends lines with CR LF except within quotes, wherever chunks are cut', async () => {
     const text = 'a,"b\nc ""d""\n"\ne,f\n'
     for (let cut = 0; cut <= text.length; cut++) {
       const stream = new CarriageReturns()
@@ -251,7 +251,7 @@ describe('parseTimestamp', () => {
     expect(parseTimestamp(text, zone)?.toISOString()).toBe(timestamp)
   })
 
-  it('takes names of zones, not offsets', () => {
+  it('accepts names of zones, not offsets', () => {
     expect(['UTC', 'Europe/Copenhagen', '+02:00', 'Europe/Kobenhavn'].map(isTimezone)).toEqual([
       true,
       true,

@@ -6,15 +6,15 @@ import { metadataColumns, metadataKeysOf } from '../../platform/store/metadata.t
 const cell = (column: string) => sql<string>`csv_cell(${sql.ref(column)})`.as(column.split('.').at(-1) ?? column)
 const cellOf = (expression: ReturnType<typeof sql<string | null>>, name: string) =>
   sql<string>`csv_cell(${expression})`.as(name)
-/** In the zone of the session, with the offset that it has there. */
+/** Formats a time in the session's time zone, with its offset. */
 const time = (column: string) =>
   sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`.as(column.split('.').at(-1) ?? column)
 
-/** Said by its number where there is one client: a cluster then asks one of its nodes alone. */
+/** A literal if there is only one client: a cluster then asks only one of its nodes. */
 const clientOf = (clientIds: readonly number[]) =>
   clientIds.length === 1 ? sql`${clientIds[0]}` : sql`shipment."clientId"`
 
-/** Shipments with the parts of their content that columns are made of, each parsed once. */
+/** Selects shipments with the parts of their content that columns use, each parsed once. */
 const withContent = (db: Db, clientIds: readonly number[]) =>
   db
     .selectFrom('shipment')
@@ -36,7 +36,7 @@ const withContent = (db: Db, clientIds: readonly number[]) =>
       (join) => join.onTrue(),
     )
     .innerJoinLateral(
-      // Sums of several currencies are no sum.
+      // No sum if there are several currencies.
       sql<{ net: string | null; currency: string | null }>`(
         select case when min(currency) = max(currency) then trim_scale(sum(line.net)) end as net,
           case when min(currency) = max(currency) then min(currency) end as currency
@@ -81,7 +81,7 @@ const insured = [
 ] as const
 
 /**
- * The value declared for a shipment, in its customs items or, before it is registered, in itself. Empty for several
+ * The declared value of a shipment, from its customs items or, before registration, from itself. Empty for several
  * currencies.
  */
 const declared = (value: string, clientIds: readonly number[]) => sql<string | null>`coalesce(
@@ -90,7 +90,7 @@ const declared = (value: string, clientIds: readonly number[]) => sql<string | n
     having count(distinct "currencyCode") = 1),
   (select ${sql.raw(value)} from parts_of_goods(shipment.content #> '{customs,items}') having count(distinct "currencyCode") = 1))`
 
-/** Money of a shipment that the export and both reports show. */
+/** The money columns that the export and both reports share. */
 export const money = (clientIds: readonly number[]) =>
   ({
     customsValue: declared('trim_scale(sum("itemInvoicePrice"))::text', clientIds),
@@ -99,7 +99,7 @@ export const money = (clientIds: readonly number[]) =>
     costCurrency: sql<string | null>`shipment.content #>> '{expectedCost,currency}'`,
   }) as const
 
-/** What happened to a shipment, as far as the export and the report show it. */
+/** The tracking columns that the export and the report share. */
 const happened = [
   time('firstTrackingEventDate'),
   time('firstDeliveryEventDate'),
@@ -119,10 +119,10 @@ function declaredAndCost(clientIds: readonly number[]) {
   ] as const
 }
 
-/** The promised delivery, and the delay. */
+/** The promised delivery and the delay. */
 const kept = [promisedDate.as('promisedDate'), daysLate.as('daysLate')] as const
 
-/** Which shipments a file has. */
+/** Matches the shipments of an export. */
 const exported = ({ clientId, shipmentType, carrier, after, before }: ExportFilter) =>
   sql.join(
     [
@@ -138,7 +138,7 @@ const exported = ({ clientId, shipmentType, carrier, after, before }: ExportFilt
 export const exportedKeys = (db: Db, filter: ExportFilter) =>
   metadataKeysOf(db, sql.table('shipment'), exported(filter))
 
-/** Holds every column of the report too. Columns are only ever added at the end, and those of metadata behind all. */
+/** Includes every column of the report. New columns are only ever added at the end, before those of metadata. */
 export function exportQuery(db: Db, filter: ExportFilter, metadataKeys: readonly string[]) {
   return withContent(db, [filter.clientId])
     .leftJoin('shipment_report', (join) =>
@@ -201,11 +201,11 @@ export interface ReportFilter {
 const oneOf = (column: string, values: readonly string[] | undefined) =>
   values === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${list(values)})`
 
-/** The tables that the conditions of a report are about. */
+/** The tables that the conditions of a report refer to. */
 export const withReport = sql`shipment join shipment_report
   on shipment_report."clientId" = shipment."clientId" and shipment_report."shipmentId" = shipment.id`
 
-/** Which shipments a report has. */
+/** Matches the shipments of a report. */
 function reported(filter: ReportFilter) {
   const { clientIds, references, after, before, deliveredAfter, deliveredBefore } = filter
   return sql.join(
@@ -237,7 +237,7 @@ function reported(filter: ReportFilter) {
 
 export const reportedKeys = (db: Db, filter: ReportFilter) => metadataKeysOf(db, withReport, reported(filter))
 
-/** Columns are only ever added at the end, those of metadata behind all, here and in the file of an export, which has the same. */
+/** New columns are only ever added at the end, before those of metadata, here and in the export, which has the same. */
 export function reportQuery(db: Db, filter: ReportFilter, metadataKeys: readonly string[]) {
   return withContent(db, filter.clientIds)
     .innerJoin('shipment_report', (join) =>

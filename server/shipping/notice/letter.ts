@@ -19,7 +19,7 @@ export interface Letter {
   readonly trackingUrl: string
 }
 
-/** A notice as mail. It contains no free text of the client's, so that it cannot be misused for other messages. */
+/** Writes a notice as a mail. It contains no free text from the client, so it cannot be misused for other messages. */
 export function letterOf({
   kind,
   language,
@@ -82,12 +82,12 @@ interface MailFrame {
   readonly sender: TrackedSender
   readonly main: Markup
   readonly link: { readonly url: string; readonly text: string }
-  /** Below the link. */
+  /** Text below the link. */
   readonly below?: string
   readonly foot: Markup
 }
 
-/** A mail in the look of its sender. */
+/** Lays out a mail in its sender's design. */
 export function mailFrame({ language, title, sender, main, link, below, foot }: MailFrame): Markup {
   const name = harmless(sender.name)
   const color = sender.primaryColor ?? plainColor

@@ -1,4 +1,4 @@
-/** HTML that is safe to be sent. */
+/** HTML that is safe to send. */
 export class Markup {
   readonly html: string
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[] | undefined | false
 
-/** HTML with values in it, which are escaped unless they were made as HTML. */
+/** Builds HTML from a template. Values are escaped unless they are Markup. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(parts.map((part, index) => part + (index < values.length ? htmlOf(values[index]) : '')).join(''))
 }

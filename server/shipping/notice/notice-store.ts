@@ -13,7 +13,7 @@ interface Noticed {
   news: string
 }
 
-/** The news come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. */
+/** News are sent as JSON because PostgreSQL does not estimate its length; if it did, it would replan each time. */
 const insertNotices = prepared((db, arg: Arguments<Noticed>) =>
   db
     .insertInto('recipient_notice')
@@ -32,9 +32,9 @@ const insertNotices = prepared((db, arg: Arguments<Noticed>) =>
 type ShipmentNews = News & { readonly shipmentId: string }
 
 /**
- * Records the notices that recipients get, together with their events, as far as their client has chosen them. Repeated
- * notices are skipped, so that each is sent once however often its event is noticed. The statement that stores a
- * parcel's number also records that its carrier has it.
+ * Records the notices that recipients get, together with their events, if their client has chosen them. Skips
+ * duplicates, so that each is sent once however often its event is noticed. The statement that stores a parcel's number
+ * also records that its carrier has it.
  */
 export const noticesOf = (db: Db, clientId: number, news: readonly ShipmentNews[]) =>
   insertNotices.of(db, {
@@ -58,7 +58,7 @@ export const claimNotices = (db: Db, count: number, seconds: number): Promise<Du
     returning: sql`"clientId", "shipmentId", kind, at`,
   })
 
-/** Tells whether the notice was still ours to settle. */
+/** Settles a notice. Returns whether it was still ours to settle. */
 export async function settleNotice(db: Db, notice: DueNotice, status: Status): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recipient_notice')

@@ -26,7 +26,7 @@ const by = people.freja
 const log = pino({ level: 'silent' })
 
 const received: Email[] = []
-/** Mailboxes unknown to the mail server, with its reply. */
+/** Mailboxes that the mail server rejects, with its replies. */
 const refused = new Map<string, [code: number, says: string]>()
 const server = new SMTPServer({
   authOptional: true,
@@ -64,7 +64,7 @@ const setOf = async (body: object) => {
 async function registered(over: object = {}) {
   const { id } = (await call('POST', '/shipments', lamp(over))).json()
   let response = await call('POST', `/shipments/${id}/register`)
-  // A busy machine may be late for the sandbox; bookings made by then are found.
+  // On a busy machine the sandbox may time out; the retry finds its booking.
   for (let time = 0; response.statusCode === 503 && time < 5; time++)
     response = await call('POST', `/shipments/${id}/register`)
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
@@ -119,7 +119,7 @@ describe('a notice to recipients', () => {
     ['damaged', {}, ['REGISTERED', 'EXCEPTION']],
     ['refused', {}, ['REGISTERED']],
     ['cancelled by the carrier', {}, ['REGISTERED']],
-  ] as const)('of a parcel that is %s: by what the client has chosen', async (name, over, kinds) => {
+  ] as const)('about a parcel that is %s is sent if the client has chosen its kind', async (name, over, kinds) => {
     for (const mails of [[], ...all.map((kind) => [kind]), [...all]]) {
       await setOf({ mails })
       const { id } = await registered(over)
@@ -133,7 +133,7 @@ describe('a notice to recipients', () => {
     }
   })
 
-  it('comes once, however often it happens and however many workers send it', async () => {
+  it('is sent once, however often it happens and however many workers send it', async () => {
     const { id } = await registered()
     await report(id, { state: 'DELIVERED' })
     await report(id, { state: 'ERROR', exception: 'LOST' })
@@ -144,11 +144,11 @@ describe('a notice to recipients', () => {
     expect(await noticesOf(id)).toEqual(expect.arrayContaining(['DELIVERED SENT']))
   })
 
-  it('comes once though workers die with it in their hands', async () => {
+  it('is sent once even if workers die while they hold it', async () => {
     const { id } = await registered()
-    // One dies before it has written anything; its lease ends.
+    // One dies before it has written anything. Its lease expires.
     expect((await claimNotices(db, 10, 0)).some(({ shipmentId }) => shipmentId === id)).toBe(true)
-    // Another one dies in the midst of writing: neither mail nor notice stays.
+    // Another one dies while writing: its mail is rolled back, and the notice waits.
     const dying = { ...jobs, send: () => Promise.reject(new Error('killed')) }
     await sendNotices({ db, jobs: dying, log })
     expect(await noticesOf(id)).toEqual(['REGISTERED WAITING'])
@@ -164,7 +164,7 @@ describe('a notice to recipients', () => {
     expect(await noticesOf(id)).toEqual(['REGISTERED SENT'])
   })
 
-  it('is written once though processes are killed, and one that may have left goes out under the same id', async () => {
+  it('is written once although processes are killed, and a mail that may have left is resent with the same id', async () => {
     await setOf({ mails: ['REGISTERED'] })
     const shipments = []
     for (let count = 0; count < 6; count++) shipments.push(await registered())
@@ -174,9 +174,9 @@ describe('a notice to recipients', () => {
       await sleep(5 + Math.random() * 60)
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-      // The database still completes its last statement, which would renew a lease.
+      // The database still completes the last statement, which would renew a lease.
       await untilDone(db, ['waybill test mail'])
-      // As if their leases had ended.
+      // Expires their leases.
       const dueAt = new Date(0)
       await db.updateTable('recipient_notice').set({ dueAt }).where('status', '=', 'WAITING').execute()
       await db.updateTable('outbox').set({ dueAt }).where('state', '=', 'pending').execute()
@@ -191,7 +191,7 @@ describe('a notice to recipients', () => {
     )
   })
 
-  it('needs an address, is not for returns, and for the sandbox only on request', async () => {
+  it('needs an address, is not sent for returns, and for the sandbox only on request', async () => {
     const { contactInfo: _, ...recipient } = lamp().recipient
     const none = await registered({ recipient })
     const sandbox = await registered(byPostNord)
@@ -208,7 +208,7 @@ describe('a notice to recipients', () => {
     expect(await noticesOf(wanted.id)).toEqual(['REGISTERED SENT'])
   })
 
-  it('comes for a booking made elsewhere too, and is gone with it', async () => {
+  it('is sent for a booking made elsewhere too, and deleted with it', async () => {
     const { carrierProduct: _, ...rest } = lamp()
     const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '373500489530470000' }
     const { id } = (await call('POST', '/shipments', { ...rest, externalShipment })).json()
@@ -217,14 +217,14 @@ describe('a notice to recipients', () => {
     expect(await tell()).toBe(0)
   })
 
-  it('is nothing that another client sees', async () => {
+  it('is hidden from other clients', async () => {
     const { id } = await registered()
     expect((await byId('listShipmentNotices', { by: people.astrid, path: { shipmentId: id } })).status).toBe(404)
   })
 })
 
 describe('a mail to a recipient', () => {
-  it('says where the parcel is, as text and HTML, in the name of the sender', async () => {
+  it("says where the parcel is, as text and HTML, in the sender's name", async () => {
     await setOf({ mails: ['READY_AT_SHOP'], replyTo: 'svar@nordlys.example', primaryColor: '#ffd400' })
     const { id, trackingUrl, carrierReference } = await registered(toShop)
     await report(id, { state: 'DELIVERY_ATTEMPTED' })
@@ -246,7 +246,7 @@ describe('a mail to a recipient', () => {
     expect(Object.keys(row?.payload ?? {}).toSorted()).toEqual(['subject', 'to'])
   })
 
-  it.each(locales)('is complete in %s, and carries no link of a client', (language) => {
+  it.each(locales)('is complete in %s, and contains no link from a client', (language) => {
     const sender = { name: 'Win http://evil.example <b>now</b>\r\nBcc: a@b.c', primaryColor: '#0b5d4e' }
     for (const kind of all) {
       const { subject, text, html } = letterOf({
@@ -268,7 +268,7 @@ const suppressed = async (query: Record<string, unknown> = {}) =>
   (await byId('listRecipientSuppressions', { by, query })).body.map(({ email, reason }) => `${email} ${reason}`)
 
 describe('a recipient who wants no mails', () => {
-  it('unsubscribes by a button, or a mail program does it by one request', async () => {
+  it('unsubscribes with a button, or through a mail program with one request', async () => {
     const { trackingUrl, id } = await registered(mailbox('Elsa@post.example'))
     const path = `${new URL(trackingUrl).pathname}/unsubscribe`
     const asked = await app.inject({ method: 'GET', url: `${path}?lang=en` })
@@ -291,7 +291,7 @@ describe('a recipient who wants no mails', () => {
     expect(await noticesOf(other.id)).toEqual(['REGISTERED SUPPRESSED'])
   })
 
-  it('is not mailed waiting notices', async () => {
+  it('gets no mail for waiting notices', async () => {
     await registered(mailbox('late@post.example'))
     await tell()
     const body = { email: 'late@post.example', reason: 'COMPLAINED', detail: 'Feedback loop' }
@@ -308,7 +308,7 @@ describe('a recipient who wants no mails', () => {
     expect((await byId('deleteRecipientSuppression', { by, path })).status).toBe(404)
   })
 
-  it('is one who has bounced for good, not one with a full mailbox or an unreachable server', async () => {
+  it('includes those whose mailbox is gone, not those with a full mailbox or an unreachable server', async () => {
     refused.set('gone@post.example', [550, '5.1.1 No such mailbox'])
     refused.set('full@post.example', [452, '4.2.2 Mailbox full'])
     refused.set('policy@post.example', [550, '5.7.1 You are blocked'])
@@ -349,7 +349,7 @@ describe('rules of notices', () => {
     expect(fateOf({ kind: 'REGISTERED', at: old }, shipment, settings, now)).toBe('OVERTAKEN')
   })
 
-  it('find no news where nothing has changed', () => {
+  it('find no news if nothing has changed', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets which keys there are
     const states = Object.keys(nextStates) as (keyof typeof nextStates)[]
     fc.assert(

@@ -1,13 +1,13 @@
 import type { RecipientWords } from './words/recipient-words.ts'
 import type { TrackedShop } from './recipient.ts'
 
-/** Hours of one day, or of several that follow each other and have the same. */
+/** The hours of one day, or of consecutive days with the same hours. */
 export interface Opening {
   readonly days: string
   readonly hours: string
 }
 
-/** A week of opening times in words, and nothing where they are not known. */
+/** Describes the opening times of a week; empty if they are not known. */
 export function openingOf(
   { openingTimes }: Pick<TrackedShop, 'openingTimes'>,
   { locale, page }: RecipientWords,
@@ -40,7 +40,7 @@ export function openingOf(
   return openings
 }
 
-/** From 0 for Monday. */
+/** Names a day, where 0 is Monday. */
 function dayName(locale: string, day: number, weekday: 'long' | 'short'): string {
   const name = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day))
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)

@@ -9,7 +9,7 @@ import { clientName } from '../../identity/client/store.ts'
 export type TrackedShop = Schemas['TrackedShop']
 export type TrackedSender = Schemas['TrackedSender']
 
-/** The sender, as recipients know it. */
+/** Returns the sender as recipients know it. */
 export async function senderOf(
   db: Db,
   clientId: number,
@@ -20,7 +20,7 @@ export async function senderOf(
   return { name: name.slice(0, 100), primaryColor, supportEmail, supportTelephone }
 }
 
-/** The parcel shop where the recipient fetches a shipment: as its carrier lists it, else as the shipment has it. */
+/** Finds the parcel shop where the recipient collects a shipment, as its carrier lists it or else as in the shipment. */
 export async function shopOf(db: Db, shipment: Shipment): Promise<TrackedShop | undefined> {
   const { delivery } = shipment
   const carrier = carrierOf(shipment)

@@ -16,10 +16,10 @@ interface Before {
   readonly exception?: Exception
 }
 
-/** What only the sender or the recipient has done is no news to the recipient. */
+/** The sender or the recipient caused these, so they are no news to the recipient. */
 const known: ReadonlySet<Exception> = new Set<Exception>(['CANCELLED', 'REFUSED'])
 
-/** The possible notice after events. The shipment says whether the parcel waits in a shop. */
+/** Returns the possible notice after events. Whether the parcel waits in a shop depends on the shipment. */
 export function newsOf({ shipmentState: state, exception }: Before, after: Outcome, now: Date): News[] {
   const { deliveredAt, exceptionAt } = after
   if (after.state === 'DELIVERED')
@@ -36,7 +36,7 @@ export function newsOf({ shipmentState: state, exception }: Before, after: Outco
 /** Older events are no news. */
 const weekMs = 7 * 86_400_000
 
-/** What becomes of a notice, as far as the address of the recipient does not decide it. */
+/** Decides what to do with a notice, apart from rules about the recipient's address. */
 export function fateOf(
   { kind, at }: News,
   shipment: Pick<Shipment, 'shipmentState' | 'cancelled' | 'registration' | 'returnOf' | 'recipient'>,

@@ -24,8 +24,8 @@ const leaseSeconds = 60
 type NoticeContext = Pick<JobContext, 'db' | 'jobs'> & { readonly log: { error(about: object, message: string): void } }
 
 /**
- * Writes mails to recipients into the outbox. Notice and mail change together, so a process that dies leaves either the
- * notice or the mail to be sent, and never both. Returns how many notices it looked at.
+ * Writes mails to recipients into the outbox. Notice and mail change in one transaction, so a process that dies leaves
+ * either the notice or the mail to be sent, and never both. Returns how many notices it looked at.
  */
 export async function sendNotices(context: NoticeContext, signal?: AbortSignal): Promise<number> {
   for (let told = 0; ;) {

@@ -37,7 +37,7 @@ const ofCountries: Readonly<Record<string, Language>> = {
   NZ: 'en',
 }
 
-/** The language that is read in a country, or else another one. */
+/** Returns the language of a country, or else the given one. */
 export const languageOf = (country: string, otherwise: Language): Language => ofCountries[country] ?? otherwise
 
 export const withSender = (sentence: string, sender: string): string => sentence.replace('{sender}', () => sender)

@@ -2,13 +2,13 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ZonedPlace } from '../../kernel/zone.ts'
 import { prepared, sendSoon, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
 
-/** As the index `shipment_report_uncounted` has it. */
+/** Must match the index `shipment_report_uncounted`. */
 const delivery = sql`case when "shipmentState" = 'DELIVERED' then "firstDeliveryEventDate" end`
 const isUncounted = sql<boolean>`${delivery} is distinct from "countedDelivery"`
 
 export const isAnyUncounted: RawBuilder<SqlBool> = sql<SqlBool>`exists (select 1 from shipment_report where ${isUncounted} limit 1)`
 
-/** A shipment whose delivery is to be counted, or counted otherwise than before. */
+/** A shipment whose delivery has not been counted, or has changed since. */
 export interface Uncounted {
   readonly clientId: number
   readonly shipmentId: string
@@ -36,7 +36,7 @@ export async function findUncounted(db: Db, most: number): Promise<Uncounted[]> 
   return rows
 }
 
-/** How a delivery is counted from now on, and what that adds to the sums. */
+/** A counted delivery, and what it adds to the sums. */
 export interface Counted extends Pick<Uncounted, 'shipmentId' | 'delivery' | 'countedDelivery'> {
   readonly days?: number
   readonly sums: readonly Sum[]
@@ -51,7 +51,7 @@ interface Sum {
   readonly parcels: number
 }
 
-/** Counts deliveries of a client, except those that another worker has counted meanwhile. */
+/** Counts deliveries of a client, except those that another worker has counted in the meantime. */
 export function countDeliveries(db: Db, clientId: number, counted: readonly Counted[]): Promise<void> {
   return transaction(db, async (trx) => {
     const { rows } = await sql<{ shipmentId: string }>`
@@ -79,7 +79,7 @@ export function countDeliveries(db: Db, clientId: number, counted: readonly Coun
 interface Lane {
   readonly from: string
   readonly to: string
-  /** The first month, as its first day. */
+  /** The first day of the first month. */
   readonly since: string
 }
 
@@ -96,6 +96,6 @@ const selectTimes = prepared((db, arg: Arguments<Lane & { clientId: number }>) =
     .orderBy('days'),
 )
 
-/** How many parcels of each product took how many days, the quickest of each first. */
+/** Returns how many parcels of each product took how many days, fewest days first. */
 export const deliveryTimes = (db: Db, clientId: number, lane: Lane) =>
   sendSoon(db, selectTimes.of(db, { clientId, ...lane }))

@@ -4,13 +4,13 @@ import { eventsOf } from '../../platform/store/feed.ts'
 import { reportChanges } from '../shipment/trace-store.ts'
 
 /**
- * As the index `shipment_lateDue` has it, except for the number, which would rewrite all indexes when it becomes known.
- * A draft gets a later promise when it is registered: drafts whose day has long passed are never registered.
+ * Must match the index `shipment_lateDue`, except for the number, which would rewrite all indexes when it becomes
+ * known. A draft gets a later promise when it is registered: drafts whose day has long passed are never registered.
  */
 const mayBeLate = sql<boolean>`"promisedUntil" is not null and "lateSince" is null and "carrierReference" is not null
   and "deliveredAt" is null and cancelled is null and "promisedUntil" > now() - interval '90 days'`
 
-/** Read in the index of promises that are still to be kept, which begins with those that were to be first. */
+/** Reads the index of open promises, which starts with the earliest. */
 export const isAnyLate: RawBuilder<SqlBool> = sql<SqlBool>`exists (
   select 1 from shipment where ${mayBeLate} and "promisedUntil" <= statement_timestamp() limit 1)`
 
@@ -19,7 +19,7 @@ export interface Late {
   readonly id: string
 }
 
-/** Shipments of all clients whose promised day has passed without a notice, the longest due first. */
+/** Finds shipments of all clients whose promised day has passed without a notice, the longest due first. */
 export const findLate = (db: Db, now: Date, most: number): Promise<Late[]> =>
   db
     .selectFrom('shipment')
@@ -62,6 +62,6 @@ const update = prepared((db, arg: Arguments<{ clientId: number; ids: string; now
     .select('id'),
 )
 
-/** Puts on record that shipments are late, and tells each once. */
+/** Marks shipments as late, and reports each one once. */
 export const setLate = (db: Db, clientId: number, ids: readonly string[], now: Date) =>
   update(db, { clientId, ids: JSON.stringify(ids), now: now.toISOString() })

@@ -30,7 +30,7 @@ const register = async (over: object = {}) =>
 const read = async (shipmentId: string) => (await call('getShipment', { by, path: { shipmentId } })).body
 const report = (shipmentId: string, state: 'IN_TRANSIT' | 'DELIVERED', createdAt?: Date) =>
   call('createShipmentEvent', { by, path: { shipmentId }, body: { state, createdAt: createdAt?.toISOString() } })
-/** As if the shipment had been promised for an earlier day. */
+/** Makes it look as if the shipment had been promised for another day. */
 const promise = (id: string, until: Date) =>
   db.updateTable('shipment').set({ promisedUntil: until }).where('id', '=', id).execute()
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 
 describe('a delivery promise', () => {
-  it('is that of the rate sheet on the day of registration, by working days of both ends', async () => {
+  it('comes from the rate sheet on the day of registration, and counts working days at both ends', async () => {
     const { deliveryPromise, id } = await register()
     const today = localTime(lane.sender, new Date()).day
     const leaves = workingDaysAfter('DK', today, 0, calendar)
@@ -63,7 +63,7 @@ describe('a delivery promise', () => {
     expect((await read(id)).deliveryPromise).toEqual(deliveryPromise)
   })
 
-  it('is that of its rate, whoever pays, and is not copied', async () => {
+  it('comes from its rate, whoever pays, and is not copied', async () => {
     const rated = await call('createRates', {
       by,
       body: { ...lane, parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5 }], carriers: ['LAST_INCH'] },
@@ -77,7 +77,7 @@ describe('a delivery promise', () => {
     expect(copy.body.deliveryPromise).toBeUndefined()
   })
 
-  it('moves with a shipment that leaves later than its rate was made for', () => {
+  it('moves with a shipment that leaves later than its rate assumed', () => {
     const made = { leaves: '2026-11-20', earliest: '2026-11-23', latest: '2026-11-25' }
     const way = { from: 'DK', to: 'SE', day: '2026-11-27' }
     expect(postponed(way, made, calendar, false)).toEqual({
@@ -93,7 +93,7 @@ describe('a delivery promise', () => {
     ['the east', { country: 'NZ', postCode: '1010' }, '2026-11-25', '2026-11-25T11:00:00.000Z'],
     ['the west', { country: 'US', postCode: '90001' }, '2026-11-25', '2026-11-26T08:00:00.000Z'],
     ['summer time', { country: 'SE', postCode: '41254' }, '2026-07-01', '2026-07-01T22:00:00.000Z'],
-  ])('ends with the day at the recipient: %s', (_, place, day, end) => {
+  ])("ends with the recipient's day: %s", (_, place, day, end) => {
     expect(endOfDay(place, day).toISOString()).toBe(end)
   })
 })
@@ -138,7 +138,7 @@ describe('a late shipment', () => {
     expect(reported.body).toMatchObject({ daysLate: 2, deliveryPromise, lateSince: expect.any(String) })
   })
 
-  it('stays unnoticed while the promised day is not over', async () => {
+  it('is not reported until the promised day is over', async () => {
     const { id } = await register()
     await promise(id, days(0.01))
     await noticeLate(rounds)
@@ -149,7 +149,7 @@ describe('a late shipment', () => {
 })
 
 describe('countOnTimeShipments', () => {
-  it('counts the promises for a period, and their outcome', async () => {
+  it('counts the promises for a period, and how they were kept', async () => {
     const own = await person('punctual', clients.solskin, [
       'shipments:read',
       'shipments:write',
@@ -197,7 +197,7 @@ const rateOf = async (more: Call = {}) => {
 }
 
 describe('the history of a lane', () => {
-  it('is shown with rates from thirty delivered parcels on, and follows reversals', async () => {
+  it('is shown with rates from thirty delivered parcels on, and reflects reversals', async () => {
     await countDeliveryTimes(rounds)
     await db.deleteFrom('delivery_time').execute()
     const parcels = Array.from({ length: 10 }, () => lamp().parcels[0])
@@ -216,7 +216,7 @@ describe('the history of a lane', () => {
     expect(history?.p50.date).toBe((await rateOf())?.promise?.leaves)
     const astrid = await rateOf({ by: people.astrid, clientId: clients.solskin })
     expect(astrid?.history).toBeUndefined()
-    // LAST_INCH may correct its promise.
+    // For LAST_INCH, DELIVERED can be corrected.
     await call('patchShipment', { by, path: { shipmentId: third }, body: { shipmentState: 'IN_TRANSIT' } })
     await countDeliveryTimes(rounds)
     expect((await rateOf())?.history).toBeUndefined()

@@ -11,7 +11,7 @@ type Rounds = Pick<JobContext, 'db' | 'signal'>
 
 const batch = 500
 
-/** Tells of each shipment whose promised day has passed while it is on its way. Any number of workers may do it at once. */
+/** Reports each shipment under way whose promised day has passed. Any number of workers may run at once. */
 export async function noticeLate({ db, signal }: Rounds): Promise<void> {
   for (let found = batch; found === batch && !signal.aborted;) {
     const now = currentTime()
@@ -27,7 +27,7 @@ export async function noticeLate({ db, signal }: Rounds): Promise<void> {
   }
 }
 
-/** Counts how long the parcels took that were delivered since. Any number of workers may do it at once. */
+/** Counts how long newly delivered parcels took. Any number of workers may run at once. */
 export async function countDeliveryTimes({ db, signal }: Rounds): Promise<void> {
   const calendar = await openCalendar()
   for (let found = batch; found === batch && !signal.aborted;) {
@@ -42,7 +42,7 @@ export async function countDeliveryTimes({ db, signal }: Rounds): Promise<void> 
   }
 }
 
-/** Earlier counts, such as that of a delivery taken back, are subtracted again. */
+/** Subtracts an earlier count, for example of a delivery that was taken back. */
 function countedOf(one: Uncounted, calendar: Calendar): Counted {
   const { shipmentId, createdAt, productId, sender, recipient, parcels, delivery, countedDelivery, countedDays } = one
   const days = productId !== undefined && delivery !== undefined ? daysOf(one, delivery, calendar) : undefined
@@ -64,7 +64,7 @@ function countedOf(one: Uncounted, calendar: Calendar): Counted {
   }
 }
 
-/** From the first scan, or from its registration where nothing but the delivery was scanned. */
+/** Counts from the first scan, or from the registration if only the delivery was scanned. */
 function daysOf(
   { createdAt, firstScan = createdAt, sender, recipient }: Uncounted,
   delivery: string,
@@ -77,16 +77,16 @@ function daysOf(
 
 const monthOf = (at: Date) => `${at.toISOString().slice(0, 7)}-01`
 
-/** As long as durations of deliveries are reported to it. */
+/** How many months back deliveries count. */
 const months = 6
 
-/** The first month that still counts. */
+/** Returns the first month that still counts. */
 export const firstMonth = (now: Date) => monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)))
 
-/** Fewer say nothing of those to come. */
+/** Fewer parcels say nothing about future ones. */
 const leastParcels = 30
 
-/** What parcels took, the quickest first, as shares of them and as days for those that leave on a day. */
+/** Returns percentiles of how long parcels took, in days and as dates. `times` starts with the quickest. */
 export function historyOf(
   times: readonly { readonly days: number; readonly parcels: number }[],
   leaves: string,

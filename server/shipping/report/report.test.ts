@@ -48,7 +48,7 @@ describe('reportOf', () => {
     expect(reportOf({ ...registered, since: at(1) }, events, []).firstTrackingEventDate).toBe(at(1))
   })
 
-  it('follows each of several parcels by its own events and those of the whole shipment', () => {
+  it('tracks each of several parcels by its own events and those of the whole shipment', () => {
     const events = [
       event(1, { state: 'IN_TRANSIT', parcelReference: 'A' }),
       event(2, { state: 'DELIVERED', parcelReference: 'A' }),
@@ -62,7 +62,7 @@ describe('reportOf', () => {
     })
   })
 
-  it('is the same in any order of events, also one by one', () => {
+  it('is the same for any order of events, also one by one', () => {
     const anEvent = fc.record({
       hour: fc.integer({ min: 0, max: 20 }),
       late: fc.integer({ min: 0, max: 3 }),
@@ -93,7 +93,7 @@ const statesOf = (table: Readonly<Record<ShipmentState, unknown>>) =>
   Object.keys(table).filter((state): state is ShipmentState => state in table)
 
 describe('reportedState', () => {
-  it('is CMR_CLOSED from when the truck is closed until the next scan', () => {
+  it('is CMR_CLOSED from the closing of the truck until the next scan', () => {
     const state = 'READY_FOR_DISPATCH_FROM_WAREHOUSE'
     expect(reportedState({ state, movedAt: at(1) }, undefined)).toBe(state)
     expect(reportedState({ state, movedAt: at(1) }, at(2))).toBe('CMR_CLOSED')

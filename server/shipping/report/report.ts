@@ -8,7 +8,7 @@ export interface ReportedEvent extends TrackedEvent {
   readonly carrierCode?: string
 }
 
-/** Where a shipment or one of its parcels is, and when that was last seen. */
+/** Where a shipment or one of its parcels is, and when it was last seen. */
 export interface ReportedProgress {
   readonly state: ShipmentState
   readonly movedAt?: string
@@ -21,7 +21,7 @@ export interface Report {
   readonly lastEventDate?: string
   readonly lastEventCode?: string
   readonly movedAt?: string
-  /** Parcels with events of their own, by their number. Of a single parcel the shipment tells as much. */
+  /** The progress of parcels with events of their own, by number. For a single parcel the shipment says it all. */
   readonly parcels?: Readonly<Record<string, ReportedProgress>>
 }
 
@@ -29,7 +29,7 @@ const movements: ReadonlySet<string> = new Set(nextStates.REGISTERED)
 const deliveries: ReadonlySet<string> = new Set<ShipmentState>(['DELIVERY_ATTEMPTED', 'DELIVERED'])
 const unregistered: ReadonlySet<string> = new Set<ShipmentState>(['BLOCKED', 'DRAFT', 'FAILED_TO_REGISTER'])
 
-/** The report from events, in any order. */
+/** Builds the report from events, in any order. */
 export function reportOf(base: Base, events: readonly ReportedEvent[], parcelReferences: readonly string[]): Report {
   const inOrder = events.toSorted(inTime)
   const moved = movementsIn(base, inOrder)
@@ -43,7 +43,7 @@ export function reportOf(base: Base, events: readonly ReportedEvent[], parcelRef
   }
 }
 
-/** Scans of the parcel since it was registered. */
+/** Returns the scans of the parcel since it was registered. */
 function movementsIn(base: Base, events: readonly ReportedEvent[]): readonly ReportedEvent[] {
   if (unregistered.has(base.state)) return []
   return events.filter(
@@ -51,7 +51,7 @@ function movementsIn(base: Base, events: readonly ReportedEvent[]): readonly Rep
   )
 }
 
-/** An event of the whole shipment applies to each of its parcels. */
+/** Returns the progress of each parcel. An event of the whole shipment applies to each. */
 function parcelsOf(base: Base, events: readonly ReportedEvent[]): Record<string, ReportedProgress> | undefined {
   const own = new Set(events.flatMap(({ parcelReference, state }) => (state && parcelReference) || []))
   if (own.size === 0) return undefined
@@ -62,7 +62,7 @@ function parcelsOf(base: Base, events: readonly ReportedEvent[]): Record<string,
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** The CMR waybill is signed when the truck is closed; that it drives is all that is known until the next scan. */
+/** Returns the state to report. A closed truck (its CMR waybill is signed) counts as driving until the next scan. */
 export function reportedState({ state, movedAt }: ReportedProgress, truckClosedAt: string | undefined): ReportedState {
   const isOnRoad = truckClosedAt !== undefined && (movedAt === undefined || movedAt <= truckClosedAt)
   return isOnRoad && state !== 'DELIVERED' && !unregistered.has(state) ? 'CMR_CLOSED' : state

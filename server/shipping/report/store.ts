@@ -5,7 +5,7 @@ import { daysBetween, reportedStateOf } from '../shipment/column-store.ts'
 import type { Report } from './report.ts'
 import type { ShipmentState } from '../shipment/states.ts'
 
-/** The ids are repeated here so that PostgreSQL does not read all reports while it has few statistics on them. */
+/** The ids are repeated here so that PostgreSQL does not read all reports while it has few statistics. */
 const updateRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[]; reports: string }>) =>
   db
     .updateTable('shipment_report')
@@ -46,7 +46,7 @@ interface Row extends Required<Omit<Report, 'parcels'>> {
 export interface ShipmentReport extends Report {
   readonly shipmentId: string
   readonly shipmentState: ShipmentState
-  /** Where the shipment changes with it. */
+  /** Set if the shipment changes too. */
   readonly modifiedAt?: Date | undefined
 }
 

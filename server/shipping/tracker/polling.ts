@@ -15,10 +15,10 @@ import {
 import { claimTrackers, settleTracker, type DueTracker, type TrackerEvent } from './store.ts'
 
 const leaseSeconds = 60
-/** The oldest are kept: they are what the state was reached by. */
+/** The oldest events are kept, since the state results from them. */
 const mostEvents = 200
 
-/** Asks carriers about every parcel that is followed and whose time has come. Returns how many those were. */
+/** Asks carriers about every tracker that is due. Returns how many there were. */
 export function pollTrackers(context: CarrierContext, signal?: AbortSignal): Promise<number> {
   return eachClaimed(
     (count) => claimTrackers(context.db, count, leaseSeconds),
@@ -68,7 +68,7 @@ function eventOf(event: CarrierEvent, carrier: Carrier): TrackerEvent {
   return { ...told, carrierCode: carrierCode || '-' }
 }
 
-/** What events lead to, as they do for shipments, and whether that has not been stored. */
+/** Folds the events as for shipments, and returns whether they are new. */
 function outcomeOf({ events: before }: DueTracker, events: readonly TrackerEvent[]) {
   const outcome = foldEvents(
     { state: 'UNKNOWN', correctable: false },
@@ -79,6 +79,6 @@ function outcomeOf({ events: before }: DueTracker, events: readonly TrackerEvent
       source: 'CARRIER',
     })),
   )
-  // A carrier that has forgotten a parcel tells nothing new.
+  // A carrier that has forgotten a parcel has no news.
   return { outcome, isNews: events.length > 0 && JSON.stringify(events) !== JSON.stringify(before) }
 }

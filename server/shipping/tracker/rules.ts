@@ -6,7 +6,7 @@ import { detectCarriers, isTelling, mistypedOf, readNumber } from '../../network
 import { normalised } from '../../network/carriers/numbers/format.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 
-/** A number that can be followed, as it is stored. */
+/** A number that can be tracked, in its stored form. */
 export interface ReadTracker {
   readonly carrier: CarrierId
   readonly carrierDetected: boolean
@@ -15,15 +15,15 @@ export interface ReadTracker {
   readonly metadata?: Metadata | undefined
 }
 
-/** A number of a shipment of the client's own. */
+/** The number of one of the client's own shipments. */
 export interface OwnNumber {
   readonly shipmentId: string
   readonly carrier: CarrierId
 }
 
 /**
- * Reads numbers and finds their carriers: that of the client's own shipment, then enabled ones before others. Or
- * refuses all with the errors.
+ * Parses numbers and finds their carriers: that of the client's own shipment, or else enabled carriers before others.
+ * Throws all errors at once.
  */
 export function readTrackers(
   wanted: readonly Schemas['TrackerCreate'][],
@@ -86,6 +86,6 @@ function named(carrier: CarrierId, number: string) {
 function detected(number: string, carriers: Carriers, enabled: ReadonlyMap<CarrierId, boolean>) {
   const candidates = detectCarriers(number).filter((one) => isTelling(one) && carriers[one.carrier].events)
   const [best] = candidates
-  // Some formats are equally likely, such as a bare SSCC; the client's carriers decide.
+  // Some formats, such as a bare SSCC, are equally likely for several carriers; prefer one that the client uses.
   return candidates.find((one) => one.format.name === best?.format.name && enabled.get(one.carrier)) ?? best
 }

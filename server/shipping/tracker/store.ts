@@ -33,7 +33,7 @@ const select = (db: Db, clientId: number) =>
     .select(sql<boolean>`"dueAt" is not null`.as('active'))
     .where('clientId', '=', clientId)
 
-/** Follows numbers, and gives the trackers in their order. One that is there already stays as it is. */
+/** Starts tracking numbers, and returns the trackers in the given order. Existing trackers stay unchanged. */
 export async function insertTrackers(db: Db, clientId: number, trackers: readonly ReadTracker[]): Promise<Tracker[]> {
   await db
     .insertInto('tracker')
@@ -53,7 +53,7 @@ export async function insertTrackers(db: Db, clientId: number, trackers: readonl
   return trackers.flatMap(({ carrier, carrierReference }) => found.get(`${carrier} ${carrierReference}`) ?? [])
 }
 
-/** Which of these are numbers of shipments of the client's own, with or without the identifier that a scanner reads before them. */
+/** Finds numbers of the client's own shipments, with or without the identifier that a scanner reads before them. */
 export async function findOwnNumbers(
   db: Db,
   clientId: number,
@@ -77,7 +77,7 @@ export async function findOwnNumbers(
   )
 }
 
-/** The number of parcels that a client follows. Locked against additions until the transaction ends. */
+/** Counts the parcels that a client tracks. Locks out additions until the transaction ends. */
 export async function countActive(db: Db, clientId: number): Promise<number> {
   await db.selectFrom('client').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
   const { active } = await db
@@ -129,7 +129,7 @@ export async function listTrackerPage(
 
 const trackers: Leased = { table: 'tracker', key: ['clientId', 'id'], due: 'dueAt' }
 
-/** For shipments and for parcels followed without one. */
+/** Covers shipments and parcels tracked without one. */
 export const isAnyParcelDue = sql<SqlBool>`(${isAnyTrackingDue} or ${isAnyDue(trackers)})`
 
 export interface DueTracker extends Held, Pick<Tracker, 'clientId' | 'id' | 'carrier' | 'carrierReference' | 'events'> {
@@ -137,7 +137,7 @@ export interface DueTracker extends Held, Pick<Tracker, 'clientId' | 'id' | 'car
   readonly customerReference: string | null
 }
 
-/** Takes trackers whose carrier is to be asked, each once however many workers do so. */
+/** Claims trackers that are due, each once however many workers run. */
 export const claimTrackers = (db: Db, count: number, seconds: number): Promise<DueTracker[]> =>
   claim<Omit<DueTracker, 'leasedUntil'>>(db, trackers, {
     count,
@@ -156,7 +156,7 @@ const happened = {
     'metadata', metadata)`,
 }
 
-/** Sets when a tracker is asked next, and the carrier's news if any. A worker that lost the lease sets nothing. */
+/** Sets when to ask about a tracker next, and stores any news. Does nothing if the worker has lost the lease. */
 export async function settleTracker(
   db: Db,
   due: DueTracker,

@@ -14,7 +14,7 @@ const context = { db, carriers, config, log: pino({ level: 'silent' }) }
 let serial = 4_000_000
 const fresh = () => sandboxNumber('POSTNORD_DK', ++serial)
 const follow = (...trackers: object[]) => call('POST', '/trackers', { trackers })
-/** As if so much time had passed that all is due and the sandbox has played to the end. */
+/** Makes everything due, after the sandbox has played all events. */
 async function wait() {
   await sql`update tracker set "dueAt" = now() where "dueAt" is not null`.execute(db)
   await new Promise((resolve) => setTimeout(resolve, 80))
@@ -34,7 +34,7 @@ const eventsOf = async (trackerId: string) => {
 }
 
 describe('createTrackers', () => {
-  it('follows a parcel to the door, and writes to the feed', async () => {
+  it('tracks a parcel to the door, and writes to the feed', async () => {
     const number = fresh()
     const asked = {
       carrierReference: number.replace(/(.{4})/g, '$1 ').trim(),
@@ -75,7 +75,7 @@ describe('createTrackers', () => {
     })
     await wait()
     expect(await pollTrackers(context)).toBe(0)
-    // The same number again is the same tracker.
+    // The same number again returns the same tracker.
     expect((await follow(asked)).json()).toEqual([delivered])
   })
 
@@ -85,7 +85,7 @@ describe('createTrackers', () => {
     expect((await eventsOf(lost.id)).at(-1)).toMatchObject({ type: 'tracker.exception', data: { exception: 'LOST' } })
   })
 
-  it('finds the carrier by the number, and one that the client ships with before others', async () => {
+  it('finds the carrier by the number, and prefers one that the client ships with', async () => {
     const ups = '1Z 999 AA1 01 2345 6784'
     const [tracker, other] = (await follow({ carrierReference: ups }, { carrierReference: fresh() })).json()
     expect(tracker).toMatchObject({ carrier: 'UPS', carrierDetected: true, carrierReference: '1Z999AA10123456784' })
@@ -108,18 +108,18 @@ describe('createTrackers', () => {
   it.each([
     ['1Z999AA10123456785', 'UPS'],
     ['9400111206206406260788', 'USPS'],
-  ])('says of %s that it looks like a number of %s with a typing error', async (carrierReference, carrier) => {
+  ])('suggests that %s is a number of %s with a typing error', async (carrierReference, carrier) => {
     const defaultMessage = `${carrierReference} looks like a number of ${carrier}, but its check digit is wrong. Type it again`
     expect((await follow({ carrierReference })).json().errors).toMatchObject([
       { code: 'NUMBER_NOT_RECOGNISED', defaultMessage },
     ])
   })
 
-  it('takes a number of a German depot for one of DPD in Germany', async () => {
+  it('assigns the number of a German depot to DPD in Germany', async () => {
     expect((await follow({ carrierReference: '09985053208671' })).json()).toMatchObject([{ carrier: 'DPD_DE' }])
   })
 
-  it('knows the numbers of own shipments, and of which they are', async () => {
+  it("recognises the numbers of the client's own shipments, and says which they are", async () => {
     const shipment = (await call('POST', '/shipments', lamp())).json()
     const { carrierReference } = (await call('POST', `/shipments/${shipment.id}/register`)).json()
     for (const number of [carrierReference, `00${carrierReference}`])
@@ -128,7 +128,7 @@ describe('createTrackers', () => {
       ])
   })
 
-  it('names all that cannot be followed at once, and then follows nothing', async () => {
+  it('lists all numbers that cannot be tracked at once, and then tracks none', async () => {
     const good = fresh()
     const response = await follow(
       { carrierReference: good, carrier: 'POSTNORD_DK' },
@@ -151,7 +151,7 @@ describe('createTrackers', () => {
     expect(own.json().errors).toMatchObject([{ code: 'CARRIER_NOT_TRACKED' }])
   })
 
-  it('follows a thousand at once, and no more than the plan includes', async () => {
+  it('tracks a thousand at once, and no more than the plan includes', async () => {
     const many = Array.from({ length: 1_000 }, () => ({ carrierReference: fresh(), carrier: 'POSTNORD_DK' }))
     expect((await follow(...many)).json()).toHaveLength(1_000)
     await db.updateTable('client').set({ plan: 'TRIAL' }).where('id', '=', clients.nordlys).execute()
@@ -169,7 +169,7 @@ const events = () =>
   Promise.reject(new CarrierUnavailable('POSTNORD_DK', 'TIMEOUT', 'No response', { mayHaveRegistered: false }))
 
 describe('a tracker', () => {
-  it('is asked again after a carrier was silent, and after one that knows nothing of it', async () => {
+  it('is asked about again after a carrier was silent, and after one that knows nothing of it', async () => {
     const [tracker] = (await follow({ carrierReference: fresh(), carrier: 'POSTNORD_DK' })).json()
     const silent = { ...carriers, POSTNORD_DK: { ...carriers.POSTNORD_DK, events } }
     await pollTrackers({ ...context, carriers: silent })
@@ -179,7 +179,7 @@ describe('a tracker', () => {
     expect((await read(tracker.id)).events.length).toBeGreaterThan(0)
   })
 
-  it('is listed by its attributes, and gone when it is deleted', async () => {
+  it('is listed by its attributes, and gone once deleted', async () => {
     const customerReference = 'ORDER-LISTED'
     const [tracker] = (await follow({ carrierReference: fresh(), carrier: 'POSTNORD_DK', customerReference })).json()
     const listed = async (query: object) =>

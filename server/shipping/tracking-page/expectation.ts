@@ -8,7 +8,7 @@ import type { Shipment } from '../shipment/content.ts'
 import { carrierOf } from '../shipment/rules.ts'
 import type { TrackedStatus } from './status.ts'
 
-/** Of which a day can be said. */
+/** States in which a delivery day can be predicted. */
 const coming: ReadonlySet<TrackedStatus> = new Set([
   'REGISTERED',
   'AT_WAREHOUSE',
@@ -18,8 +18,8 @@ const coming: ReadonlySet<TrackedStatus> = new Set([
 ])
 
 /**
- * The expected delivery, by the transit days of its product from the day on which the carrier was told of it. A parcel
- * out for delivery comes today, and a past day is not shown.
+ * Predicts the day of delivery from the product's transit days, counted from the day on which the carrier was notified.
+ * A parcel out for delivery arrives today, and a past day is not shown.
  */
 export async function expectationOf(
   { carrierProduct, deliveryServices, recipient, registration, createdAt }: Shipment,
@@ -39,7 +39,7 @@ export async function expectationOf(
   return latest < today ? undefined : { earliest: earliest < today ? today : earliest, latest }
 }
 
-/** Where the carrier itself shows a parcel. It knows nothing of parcels of the sandbox. */
+/** Returns the carrier's own page for a parcel. It does not know sandbox parcels. */
 export function carrierUrlOf(shipment: Shipment): string | undefined {
   const carrier = carrierOf(shipment)
   const page = carrier && trackingPages[carrier]

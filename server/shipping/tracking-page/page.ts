@@ -10,11 +10,11 @@ import type { RecipientWords } from '../notice/words/recipient-words.ts'
 import type { TrackedParcel } from './tracked-parcel.ts'
 import type { TrackedStatus } from './status.ts'
 
-/** A page as it is sent. */
+/** A page with its headers. */
 export interface Page {
   readonly html: string
   readonly language: Language
-  /** Allows the one style sheet of the page and nothing else. */
+  /** A policy that allows only the page's own style sheet. */
   readonly policy: string
 }
 
@@ -22,16 +22,16 @@ interface Frame {
   readonly language: Language
   readonly title: string
   readonly sender?: TrackedSender | undefined
-  /** Path of the page, where it can be read in other languages. */
+  /** The path of the page, if it is available in other languages. */
   readonly path?: string | undefined
-  /** What the head says, unless that is whose parcel it is. */
+  /** The heading, if not the sender's name. */
   readonly heading?: string
   readonly main: Markup
-  /** Rules of forms and the like, which most pages do without. */
+  /** Additional styles, for forms and the like. */
   readonly style?: string
 }
 
-/** Where a parcel is, for its recipient. */
+/** Shows a recipient where the parcel is. */
 export function parcelPage(parcel: TrackedParcel, path: string): Page {
   const { language, title, sender, carrierName, carrierReference, deliveredAt, exception, shop, timeZone } = parcel
   const words = wordsIn[language]
@@ -74,7 +74,7 @@ const steps = (toShop: boolean): readonly TrackedStatus[] => [
   'DELIVERED',
 ]
 
-/** The step a parcel is at; undefined if it is at none. */
+/** The step that a parcel has reached, if any. */
 const stepOf: Readonly<Record<TrackedStatus, number | undefined>> = {
   REGISTERED: 0,
   AT_WAREHOUSE: 1,
@@ -133,14 +133,14 @@ export function helpBy(
 </section>`
 }
 
-/** A page that has nothing but a sentence to say. */
+/** Shows a page with nothing but a sentence. */
 export const sentencePage = (
   language: Language,
   [title, sentence]: readonly [title: string, sentence: string],
   sender?: TrackedSender,
 ): Page => framed({ language, title, sender, main: markup`<h1>${title}</h1><p class="lead">${sentence}</p>` })
 
-/** Asks whether a recipient wants no more mails. Mail programs that follow links must not decide it. */
+/** Asks whether to stop mails to a recipient. Mail programs that follow links must not decide that. */
 export function unsubscribePage(language: Language, sender: TrackedSender): Page {
   const { title, question, button } = wordsIn[language].unsubscribe
   return framed({

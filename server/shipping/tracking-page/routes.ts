@@ -7,7 +7,7 @@ import { parcelPage, sentencePage, unsubscribePage } from './page.ts'
 import { languageFor, send, sendFailure } from './serving.ts'
 import { findLinked, trackedParcel, type Linked } from './tracked-parcel.ts'
 
-/** The pages for recipients. Beside the API: requests and responses are for people. */
+/** The pages for recipients. Not in the API, since requests and responses are for people. */
 const place = '/track/:token'
 
 interface Route {
@@ -17,14 +17,14 @@ interface Route {
 
 type Asked = FastifyRequest<Route>
 
-/** Serves the pages of recipients: where their parcel is, and whether they want mails. They need no script. */
+/** Serves the pages for recipients: where their parcel is, and whether they want mails. They need no script. */
 export async function registerTrackingPages(
   app: FastifyInstance,
   { db, carriers }: Pick<Services, 'db' | 'carriers'>,
 ): Promise<void> {
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers()
-    // A mail program says by its body only that it is one (RFC 8058).
+    // The body only says that the request comes from a mail program (RFC 8058).
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, undefined))
     pages.setErrorHandler((error: Error, request: Asked, reply) => sendFailure(error, request, reply))
     const options = { onRequest: app.rateLimit(), bodyLimit: 4_096 }

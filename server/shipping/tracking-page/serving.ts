@@ -5,7 +5,7 @@ import { sentencePage, type Page } from './page.ts'
 
 type Asked = Pick<FastifyRequest<{ Querystring: { readonly lang?: unknown } }>, 'query' | 'headers' | 'log'>
 
-/** Errors have the same design. */
+/** Shows an error in the same design. */
 export function sendFailure(error: Error, request: Asked, reply: FastifyReply): FastifyReply {
   const known = apiErrorOf(error)
   const isUnknown = known.kind === 'notFound'
@@ -23,7 +23,7 @@ export function send(reply: FastifyReply, { html, language, policy }: Page): Fas
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
       'content-security-policy': policy,
-      // The link is the only secret, so no cache may keep the page and no other site learn the link.
+      // The link is the only secret, so no cache may store the page and no other site may learn the link.
       'cache-control': 'private, no-cache',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',
@@ -35,7 +35,7 @@ export function send(reply: FastifyReply, { html, language, policy }: Page): Fas
 
 const related: Readonly<Record<string, Language>> = { no: 'nb', nn: 'nb', fo: 'da', kl: 'da' }
 
-/** The language that is asked for, by address or browser, or else another one. */
+/** Returns the language requested by address or browser, or else the given one. */
 export function languageFor({ query, headers }: Asked, otherwise: Language): Language {
   if (typeof query.lang === 'string' && isLanguage(query.lang)) return query.lang
   const wanted = (headers['accept-language'] ?? '')

@@ -5,13 +5,13 @@ import type { ShipmentEvent } from '../event/store.ts'
 
 export type TrackedStatus = Schemas['TrackedStatus']
 
-/** As much of an event as its meaning to the recipient needs. */
+/** The parts of an event that give it a meaning for the recipient. */
 interface Told extends Pick<ShipmentEvent, 'state' | 'exception'> {
-  /** What the carrier's code means, in English. */
+  /** The meaning of the carrier's code, in English. */
   readonly meaning?: string | undefined
 }
 
-/** The text of an event for a recipient; undefined if it does not concern them. */
+/** Returns the status of an event for a recipient; undefined if it does not concern them. */
 export function statusOf({ state, exception, meaning = '' }: Told): TrackedStatus | undefined {
   if (!isState(state)) return undefined
   switch (state) {
@@ -41,7 +41,7 @@ export function statusOf({ state, exception, meaning = '' }: Told): TrackedStatu
   }
 }
 
-/** Where a shipment is, as its last event of the same state says more precisely. */
+/** Returns where a shipment is, refined by its last event of the same state. */
 export function statusNow(
   {
     shipmentState: state,

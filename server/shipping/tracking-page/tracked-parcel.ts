@@ -29,7 +29,7 @@ export interface Linked {
   readonly language: Language
 }
 
-/** The target of a tracking link, also after it has ended. */
+/** Finds the target of a tracking link, even after the link has ended. */
 export async function findLinked(db: Db, token: string): Promise<Linked> {
   const found = /^[\w-]{22}$/.test(token) ? await findByTrackingToken(db, token) : undefined
   if (!found) throw notFound('Tracking link', token.slice(0, 50))
@@ -41,7 +41,7 @@ export async function findLinked(db: Db, token: string): Promise<Linked> {
 
 const dayMs = 86_400_000
 
-/** When a link ends. A parcel that is never delivered is followed for a year. */
+/** Returns when a link ends. A parcel that is never delivered is tracked for a year. */
 export const endOf = (
   { deliveredAt, createdAt }: Pick<Shipment, 'deliveredAt' | 'createdAt'>,
   { trackingDays }: Pick<EffectiveSettings, 'trackingDays'>,
@@ -50,7 +50,7 @@ export const endOf = (
     deliveredAt === undefined ? Date.parse(createdAt) + 365 * dayMs : Date.parse(deliveredAt) + trackingDays * dayMs,
   )
 
-/** The part of a shipment that recipients may see: without names and addresses. */
+/** Returns what recipients may see of a shipment: no names and addresses. */
 export async function trackedParcel(
   db: Db,
   carriers: Carriers,
@@ -109,7 +109,7 @@ export async function trackedParcel(
   }
 }
 
-/** A parcel has no events before it is registered, whatever clocks say. */
+/** A parcel has no events before it is registered, whatever the clocks say. */
 const earlier = (one: string, other = one): string => (other < one ? other : one)
 
 const hasProblem: ReadonlySet<TrackedStatus> = new Set<TrackedStatus>(['EXCEPTION', 'NOT_DELIVERED'])

@@ -28,7 +28,7 @@ const page = (path: string, headers: Record<string, string> = {}) => app.inject(
 const report = (id: string, event: object) => call('POST', `/shipments/${id}/events`, event)
 
 describe('settings for recipients', () => {
-  it('are inherited one by one from the nearest client above, and null gives one back', async () => {
+  it('are inherited one by one from the nearest client above, and restored with null', async () => {
     expect(await settingsOf(clients.nordlysSweden)).toEqual({
       clientId: clients.nordlysSweden,
       effective: { language: 'en', mails: [], sandboxMails: false, trackingDays: 30 },
@@ -76,7 +76,7 @@ describe('settings for recipients', () => {
 })
 
 describe('the link of a shipment', () => {
-  it('comes with the registration, stays, and is another one for each', async () => {
+  it('is created on registration, stays, and differs for each shipment', async () => {
     const { id } = (await call('POST', '/shipments', lamp())).json()
     expect((await call('GET', `/shipments/${id}`)).json().trackingUrl).toBeUndefined()
     const first = (await call('POST', `/shipments/${id}/register`)).json()
@@ -89,7 +89,7 @@ describe('the link of a shipment', () => {
     expect(listed.trackingUrl).toBe(first.trackingUrl)
   })
 
-  it('comes with a booking made elsewhere, at once or by a change', async () => {
+  it('is created for a booking made elsewhere, at once or by a change', async () => {
     const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '373500489530470000' }
     const { carrierProduct: _, ...rest } = lamp()
     const created = (await call('POST', '/shipments', { ...rest, externalShipment })).json()
@@ -136,7 +136,7 @@ describe('the link of a shipment', () => {
       expect([secret, text.includes(secret), html.includes(secret)]).toEqual([secret, false, false])
   })
 
-  it('has the parcel shop with its hours', async () => {
+  it('includes the parcel shop with its hours', async () => {
     const shop = sampleShops('POSTNORD_DK').find(({ country }) => country === 'SE')
     if (!shop) throw new Error('There is no shop')
     await putShops(db, 'POSTNORD_DK', [shop], { now: new Date() })
@@ -179,7 +179,7 @@ describe('the link of a shipment', () => {
     expect((await page(`/track/${tokenOf(shipment)}?lang=de`)).body).toContain('storniert')
   })
 
-  it('ends some days after the delivery, and unknown ones get the same page', async () => {
+  it('ends some days after the delivery, with the same page as for an unknown link', async () => {
     const shipment = await registered()
     await report(shipment.id, { state: 'DELIVERED', createdAt: new Date(Date.now() - 3 * 86_400_000).toISOString() })
     const path = `/track/${tokenOf(shipment)}?lang=en`
@@ -202,7 +202,7 @@ describe('the link of a shipment', () => {
 })
 
 describe('the page', () => {
-  it('is small, private, without script, and allows its own style alone', async () => {
+  it('is small, private, without script, and allows only its own styles', async () => {
     const shipment = await registered()
     const { headers, body } = await page(`/track/${tokenOf(shipment)}`)
     expect(Buffer.byteLength(body)).toBeLessThan(20_000)
@@ -218,7 +218,7 @@ describe('the page', () => {
     )
   })
 
-  it('speaks the language of the address, the browser or the country, in this order', async () => {
+  it('uses the language of the address, the browser or the country, in this order', async () => {
     const path = `/track/${tokenOf(await registered())}`
     const languageOf = async (query: string, accept?: string) =>
       (await page(path + query, accept === undefined ? {} : { 'accept-language': accept })).headers['content-language']
@@ -229,7 +229,7 @@ describe('the page', () => {
     expect(await languageOf('?lang=fr', 'en')).toBe('en')
   })
 
-  it('takes nothing for markup', async () => {
+  it('treats nothing as markup', async () => {
     await setOf({
       displayName: '<b>"Nord" & lys</b>',
       supportEmail: 'help@nordlys.example',
@@ -257,7 +257,7 @@ describe('words for recipients', () => {
 })
 
 describe('colours', () => {
-  it('are legible for any choice of a client', () => {
+  it('are legible whatever a client chooses', () => {
     for (let value = 0; value < 0x1000000; value += 9_973) {
       const color = `#${value.toString(16).padStart(6, '0')}`
       expect(contrast(inkOn(color), color)).toBeGreaterThanOrEqual(4.5)

@@ -19,29 +19,29 @@ const atOnce = 8
 const callLimitMs = 15_000
 
 const latestMs = 6 * 3_600_000
-/** A carrier that does not respond is left in peace for so long, or for as long as it asks. */
+/** How long to wait for a carrier that does not respond, unless it asks for longer. */
 const backOff: BackOff = { firstMs: 30_000, longestMs: 30_000 }
-/** After this long nothing more is expected of a carrier. */
+/** How long a carrier is expected to report events. */
 export const trackedMs = 60 * 86_400_000
 
-/** Where calls are counted, one parcel is asked about once an hour at most, so that there are some left for the others. */
+/** If calls are counted, one parcel is asked about at most once an hour, so that calls are left for the others. */
 const hourMs = 3_600_000
 
-/** How long until a shipment of this age is asked about again: much happens on the first day, little after a week. */
+/** Returns the pause for a shipment of this age: much happens on the first day, little after a week. */
 export const pauseAt = (ageMs: number, isCounted = false) =>
   Math.min(latestMs, Math.max(isCounted ? hourMs : soonestMs, ageMs / 10))
 
-/** How long until it is asked about again after this. */
+/** Returns how long to wait after this error. */
 export const pauseAfter = (ageMs: number, error: unknown, isCounted: boolean): number =>
   error instanceof CarrierUnavailable
     ? Math.max(pauseAt(ageMs, isCounted), waitAfter(backOff, 1, error.retryAfter))
     : pauseAt(ageMs, isCounted)
 
-/** A carrier that knows of no such parcel may know it tomorrow, and one that is silent may speak. */
+/** Returns whether an error is unexpected. Unknown parcels may be known tomorrow, and silent carriers may respond. */
 export const isUnforeseen = (error: unknown): boolean =>
   !(error instanceof CarrierUnavailable) && !(error instanceof CarrierRefusal)
 
-/** Works on all that is due, one call or more at a time, until there is no more. Returns how many those were. */
+/** Works on everything due, some at a time, until nothing is left. Returns how many there were. */
 export async function eachClaimed<Due, Question>(
   claim: (count: number) => Promise<readonly Due[]>,
   questions: (due: readonly Due[]) => Promise<readonly Question[]> | readonly Question[],
@@ -56,7 +56,7 @@ export async function eachClaimed<Due, Question>(
   }
 }
 
-/** With which values events are asked for or checked: those for registering too, unless there are others for events. */
+/** Returns the credentials for events: those for registering, overridden by those for events. */
 async function eventCredentialsOf(
   context: Pick<CarrierContext, 'db' | 'config'>,
   clientId: number,
@@ -67,7 +67,7 @@ async function eventCredentialsOf(
   return { ...(await credentialsOf(context, clientId, carrier, 'shipping', account)), ...own }
 }
 
-/** The same for each account, the default one first. */
+/** Returns the same for each account, the default one first. */
 export async function eventAccountsOf(
   context: Pick<CarrierContext, 'db' | 'config'>,
   clientId: number,
@@ -87,7 +87,7 @@ export async function eventAccountsOf(
   )
 }
 
-/** How a carrier is asked for events. */
+/** Prepares a call for events. */
 export async function callOf(
   context: Pick<CarrierContext, 'db' | 'config'>,
   clientId: number,
@@ -105,11 +105,11 @@ export async function callOf(
   }
 }
 
-/** Whether the carrier counts the calls of this account. The sandbox in its place does not. */
+/** Returns whether the carrier limits the calls of this account. The sandbox does not. */
 export const areCallsCounted = ({ eventCallsPerHour }: Carrier, { credentials }: CarrierCall): boolean =>
   eventCallsPerHour?.(credentials) !== undefined
 
-/** A carrier's data on an event, within the bounds of the contract whatever it sends. */
+/** Limits a carrier's data on an event to what the contract allows. */
 export function storableEvent(event: CarrierEvent, { eventCodes }: Carrier) {
   const { carrierCode, place, eventDescription } = event
   return {

@@ -6,9 +6,9 @@ import type { Db } from '../../platform/store/database.ts'
 const hourMs = 3_600_000
 
 /**
- * Takes one of the calls that an account may make in any hour, across processes and clients, or returns the seconds
- * until one is free. The times of the last calls are stored, the newest first: another call is allowed if the one that
- * exceeds the limit is an hour old.
+ * Takes one of the calls that an account may make per hour, across processes and clients, or returns the seconds until
+ * one is free. Stores the times of the last calls, the newest first: another call is allowed once the oldest of these
+ * is an hour old.
  */
 export async function takeEventCall(
   db: Db,

@@ -11,7 +11,7 @@ interface Pusher {
   readonly carrier: 'BRING' | 'DHL_PARCEL_DE' | 'FEDEX'
   readonly productId: string
   readonly country: string
-  /** Where it is sent from, if not from where all shipments are. */
+  /** The sender's place, if it differs from that of all shipments. */
   readonly from?: string
   readonly fields: Readonly<Record<string, string>>
   readonly number: string

@@ -4,13 +4,13 @@ import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/le
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 
-/** A parcel that is claimed and not heard of again, since the process died, is claimed anew after this long. */
+/** After this long, a claimed parcel is claimed again, since its process must have died. */
 const leaseSeconds = 60
 
-/** How soon a carrier is asked about a shipment that it has just taken. */
+/** How soon a carrier is first asked about a new shipment. */
 export const soonestMs = 4_000
 
-/** Begins to ask the carrier about a shipment that it has just taken. */
+/** Starts to ask the carrier about a new shipment. */
 export async function beginTracking(db: Db, clientId: number, shipmentId: string, since: Date): Promise<void> {
   await together(db, trackingInsert(db, clientId, shipmentId, since))
 }
@@ -23,7 +23,7 @@ const insertTracking = prepared(
       .onConflict((second) => second.columns(['clientId', 'shipmentId']).doNothing()),
 )
 
-/** The statement of `beginTracking`, to go with others. */
+/** Builds the statement of `beginTracking`, to send together with others. */
 export const trackingInsert = (db: Db, clientId: number, shipmentId: string, since: Date): Call<unknown> =>
   insertTracking.of(db, {
     clientId,
@@ -32,7 +32,7 @@ export const trackingInsert = (db: Db, clientId: number, shipmentId: string, sin
     dueAt: new Date(since.getTime() + soonestMs).toISOString(),
   })
 
-/** The carrier has nothing more to tell, since the shipment was cancelled. */
+/** Stops asking the carrier. */
 export async function endTracking(db: Db, clientId: number, shipmentId: string): Promise<void> {
   await db
     .deleteFrom('shipment_tracking')
@@ -51,7 +51,7 @@ const trackings: Leased = { table: 'shipment_tracking', key: ['clientId', 'shipm
 
 export const isAnyTrackingDue = isAnyDue(trackings)
 
-/** Shipments about which their carrier is to be asked now. */
+/** Claims shipments that are due. */
 export const claimDue = (db: Db, count: number): Promise<Due[]> =>
   claim<Omit<Due, 'leasedUntil'>>(db, trackings, {
     count,
@@ -59,7 +59,7 @@ export const claimDue = (db: Db, count: number): Promise<Due[]> =>
     returning: sql`"clientId", "shipmentId", since`,
   })
 
-/** Asks again after a pause, or never again. A worker that has lost the lease changes nothing. */
+/** Asks again after a pause, or never again. Does nothing if the worker has lost the lease. */
 export async function setNext(db: Db, due: Due, pauseMs: number | undefined): Promise<void> {
   const { clientId, shipmentId } = due
   const own = sql<boolean>`"clientId" = ${clientId} and "shipmentId" = ${shipmentId} and ${isHeld(trackings, due)}`
@@ -72,7 +72,7 @@ export async function setNext(db: Db, due: Due, pauseMs: number | undefined): Pr
         .execute())
 }
 
-/** How its carrier knows a shipment; nothing where it is not registered. */
+/** Finds a shipment as its carrier knows it, if it is registered. */
 export async function findRegistered(db: Db, clientId: number, shipmentId: string) {
   const row = await db
     .selectFrom('shipment')
@@ -103,7 +103,7 @@ interface Numbered {
   readonly parcels: readonly string[]
 }
 
-/** Shipments with these numbers, of the client and of those below it, which may ship with its account. */
+/** Finds shipments with these numbers, of the client and of those below it, which may ship with its account. */
 export async function findByNumbers(
   db: Db,
   clientId: number,

@@ -33,14 +33,14 @@ const makeDue = () =>
     .set({ dueAt: new Date(0) })
     .execute()
 
-/** A context whose PostNord is `events`. */
+/** Replaces the events of PostNord. */
 function contextWith(events: (shipment: RegisteredShipment, call: CarrierCall) => Promise<never[]>) {
   return { db, config, log, carriers: { ...carriers, POSTNORD_DK: { ...carriers.POSTNORD_DK, events } } }
 }
 const context = { db, carriers, config, log }
 
 describe('pollCarriers', () => {
-  it("updates a shipment from its carrier's reports, and ends with its delivery", async () => {
+  it("updates a shipment from its carrier's reports, and stops at its delivery", async () => {
     const id = await registeredShipment()
     expect(await dueOf(id)).toBeDefined()
     await expect
@@ -76,7 +76,7 @@ describe('pollCarriers', () => {
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it('asks about each shipment once, however many workers there are', async () => {
+  it('asks about each shipment once, however many workers run', async () => {
     const ids = await Promise.all(Array.from({ length: 120 }, () => registeredShipment()))
     await makeDue()
     const asked: string[] = []
@@ -92,7 +92,7 @@ describe('pollCarriers', () => {
     expect(asked).toEqual([])
   })
 
-  it('asks about many parcels in one call where the carrier takes many numbers, and gives each its events', async () => {
+  it('asks about many parcels in one call if the carrier allows it, and gives each its events', async () => {
     const ids = await Promise.all(Array.from({ length: 7 }, () => registeredShipment()))
     const calls: string[][] = []
     const { eventsOfMany: _, ...PostNord } = carriers.POSTNORD_DK
@@ -124,7 +124,7 @@ describe('pollCarriers', () => {
     }
   })
 
-  it('asks about each alone where the carrier refuses one of many numbers', async () => {
+  it('asks about each parcel alone if the carrier refuses one of many numbers', async () => {
     const ids = await Promise.all(Array.from({ length: 3 }, () => registeredShipment()))
     const told = new Set<string>()
     const ask: ManyEvents['ask'] = async (parcels) => {
@@ -140,7 +140,7 @@ describe('pollCarriers', () => {
     expect(await dueOf(ids[1] ?? '')).toBeDefined()
   })
 
-  it('asks about a parcel once an hour at most where the carrier counts calls', async () => {
+  it('asks about a parcel at most once an hour if the carrier counts calls', async () => {
     const id = await registeredShipment()
     await makeDue()
     const counting = { ...carriers.POSTNORD_DK, events: () => Promise.resolve([]), eventCallsPerHour: () => 60 }
@@ -149,7 +149,7 @@ describe('pollCarriers', () => {
     expect(Date.parse(dueAt)).toBeGreaterThan(Date.now() + 3_500_000)
   })
 
-  it('asks as often as all others where the sandbox, which counts nothing, is in the place of such a carrier', async () => {
+  it('asks as often as usual if the sandbox, which counts nothing, replaces such a carrier', async () => {
     const id = await registeredShipment()
     await makeDue()
     const played = { ...carriers.POSTNORD_DK, events: () => Promise.resolve([]), eventCallsPerHour: () => undefined }
@@ -158,7 +158,7 @@ describe('pollCarriers', () => {
     expect(Date.parse(dueAt)).toBeLessThan(Date.now() + 60_000)
   })
 
-  it('makes no more calls in any hour than the account may, however many processes make them', async () => {
+  it('makes no more calls per hour than the account may, however many processes make them', async () => {
     const ids = await Promise.all(Array.from({ length: 7 }, () => registeredShipment()))
     const asked: string[] = []
     const { eventsOfMany: _, ...PostNord } = carriers.POSTNORD_DK
@@ -166,7 +166,7 @@ describe('pollCarriers', () => {
       asked.push(reference)
       return Promise.resolve([])
     }
-    /** As in another process, with its own memory. */
+    /** Simulates another process, with its own memory. */
     const processOf = () => {
       const POSTNORD_DK = guarded({ ...PostNord, events, eventCallsPerHour: () => 3 })
       return { db, config, log, carriers: { ...carriers, POSTNORD_DK } }
@@ -185,7 +185,7 @@ describe('pollCarriers', () => {
     expect(asked).toHaveLength(6)
   })
 
-  it('leaves a carrier that does not respond in peace for a while', async () => {
+  it('waits a while for a carrier that does not respond', async () => {
     const id = await registeredShipment()
     await makeDue()
     const broken = contextWith(() =>
@@ -220,7 +220,7 @@ describe('pollCarriers', () => {
       .toBe('DELIVERED')
   })
 
-  it('goes on where the carrier does not know the number', async () => {
+  it('continues if the carrier does not know the number', async () => {
     const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '395200000002041709' }
     const { id } = (await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))).json()
     await makeDue()

@@ -24,7 +24,7 @@ import {
 } from './asking.ts'
 import { claimDue, findRegistered, setNext, stateOf, type Due } from './tracking-store.ts'
 
-/** Asks about every shipment whose time has come, each once however many workers do so. Returns how many those were. */
+/** Asks about every due shipment, each once however many workers run. Returns how many there were. */
 export function pollCarriers(context: CarrierContext, signal?: AbortSignal): Promise<number> {
   return eachClaimed(
     (count) => claimDue(context.db, count),
@@ -39,13 +39,13 @@ interface Followed {
   readonly shipment: NonNullable<Awaited<ReturnType<typeof findRegistered>>>
 }
 
-/** What one call, or several about one shipment, are made for: all of one account of a client. */
+/** The shipments of one call, or of several calls about one shipment: all of one account of a client. */
 interface Question {
   readonly carrier: Carrier
   readonly followed: readonly [Followed, ...Followed[]]
 }
 
-/** Carriers that take many numbers in a call are asked about many shipments at once, all others about each alone. */
+/** Groups shipments for carriers that accept many numbers per call; asks all others about each shipment alone. */
 async function questionsOf({ db, carriers }: CarrierContext, all: readonly Due[]): Promise<Question[]> {
   const questions: Question[] = []
   const open = new Map<string, Followed[]>()
@@ -125,7 +125,7 @@ async function eventsOf(carrier: Carrier, followed: Question['followed'], call: 
   return told
 }
 
-/** Stores the new events in a carrier's report, and returns whether the shipment has reached its end. */
+/** Stores the new events in a carrier's report, and returns whether the shipment is delivered or gone. */
 export async function storeCarrierEvents(
   db: Db,
   clientId: number,

@@ -67,7 +67,7 @@ function send(
 }
 
 describe('a webhook of a carrier', () => {
-  it('brings events that move the shipment, once each', async () => {
+  it('moves the shipment by its events, once each', async () => {
     const { id, carrierReference } = await registered()
     const body = message(carrierReference, event('SBX-200', new Date(Date.now() - 60_000)), event('SBX-230'))
     for (let time = 0; time < 3; time++) {
@@ -82,7 +82,7 @@ describe('a webhook of a carrier', () => {
     ])
   })
 
-  it('may come late, and moves nothing back', async () => {
+  it('may arrive late, and moves nothing back', async () => {
     const { id, carrierReference } = await registered()
     await send(message(carrierReference, event('SBX-400')))
     expect(await stateOf(id)).toBe('DELIVERED')
@@ -93,7 +93,7 @@ describe('a webhook of a carrier', () => {
     expect(await eventsOf(id)).toHaveLength(2)
   })
 
-  it('may be by a clock that is a little ahead, not by one of another day', async () => {
+  it('may be dated by a clock that is a little ahead, but not a day ahead', async () => {
     const { id, carrierReference } = await registered()
     await send(
       message(
@@ -130,7 +130,7 @@ describe('a webhook of a carrier', () => {
     expect(await eventsOf(id)).toEqual([])
   })
 
-  it('is refused when it was changed on its way', async () => {
+  it('is refused if it was changed on its way', async () => {
     const { id, carrierReference } = await registered()
     const body = message(carrierReference, event('SBX-010'))
     const signature = sign(webhookSecret, Math.floor(Date.now() / 1000), Buffer.from(body))
@@ -154,22 +154,22 @@ describe('a webhook of a carrier', () => {
     '{}',
     message('1', { code: 'SBX-400' }),
     message('1', event('SBX-400')).replace('SCHENKER', 'GLS_DK'),
-  ])('returns 400 where it is signed but makes no sense: %s', async (body) => {
+  ])('returns 400 if it is signed but invalid: %s', async (body) => {
     expect((await send(body)).statusCode).toBe(400)
   })
 
-  it('may hold characters that no database keeps', async () => {
+  it('may contain characters that no database stores', async () => {
     const { id, carrierReference } = await registered()
     const odd = { ...event('SBX-\u00002'), text: `\ud800 ${'x'.repeat(497)}😀`, place: { city: 'Oslo\u0000\udfff' } }
     expect((await send(message(carrierReference, odd))).statusCode).toBe(204)
     expect(await eventsOf(id)).toMatchObject([{ carrierCode: 'SBX-2' }])
   })
 
-  it('is no longer than a message may be', async () => {
+  it('has a maximum length', async () => {
     expect((await send(message('1', { ...event('SBX-400'), text: 'x'.repeat(300_000) }))).statusCode).toBe(413)
   })
 
-  it('is about the parcels of the client and those below it, and of no other', async () => {
+  it('applies to the parcels of the client and those below it, and to no others', async () => {
     const own = await registered(clients.nordlysSweden)
     const foreign = await registered(clients.solskin)
     await send(message(own.carrierReference, event('SBX-400')))
@@ -178,7 +178,7 @@ describe('a webhook of a carrier', () => {
     expect(await stateOf(foreign.id, clients.solskin)).toBe('REGISTERED')
   })
 
-  it('is believed by the secret that an ancestor keeps', async () => {
+  it('is verified with the secret of an ancestor', async () => {
     await setSecret('the secret of the whole tenant', clients.tenant)
     const { id, carrierReference } = await registered(clients.solskin)
     const sent = { to: `SCHENKER/${clients.solskin}`, secret: 'the secret of the whole tenant' }
@@ -186,7 +186,7 @@ describe('a webhook of a carrier', () => {
     expect(await stateOf(id, clients.solskin)).toBe('DELIVERED')
   })
 
-  it('is not believed by a secret that can be guessed', async () => {
+  it('is not verified with a secret that can be guessed', async () => {
     const refused = await setSecret('short')
     expect(refused.json().errors).toMatchObject([{ code: 'VALUE_NOT_ALLOWED', field: 'fields[0].value' }])
     const change = { now: new Date(), username: 'karen' }
@@ -195,7 +195,7 @@ describe('a webhook of a carrier', () => {
     await setSecret(webhookSecret)
   })
 
-  it('comes from the sandbox once a client subscribes, and no question is asked', async () => {
+  it('comes from the sandbox once a client subscribes, without polling', async () => {
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const { apiKey } = accountOf('SCHENKER')
     const subscribed = await fetch(`${sandbox.url}/carriers/SCHENKER/webhook`, {

@@ -16,11 +16,11 @@ import { eventAccountsOf } from './asking.ts'
 import { storeCarrierEvents } from './tracking.ts'
 import { findByNumbers } from './tracking-store.ts'
 
-/** Where carriers send events of a client's parcels. Beside the API: the format is the carrier's, not ours. */
+/** The path for carriers' events about a client's parcels. Not in the API, since the format is the carrier's. */
 const place = '/webhooks/carriers/:carrier/:clientId'
 
 const longestMessage = 262_144
-/** Clocks of carriers may be so far ahead of ours. */
+/** How far carriers' clocks may be ahead of ours. */
 const clockSkewMs = 5 * 60_000
 const highestClientId = 2_147_483_647
 
@@ -31,7 +31,7 @@ interface Params {
   readonly clientId: string
 }
 
-/** Takes events that carriers send by themselves, each proven by the signature that its carrier puts on it. */
+/** Accepts events that carriers send by themselves, each verified by its carrier's signature. */
 export async function registerCarrierWebhooks(app: FastifyInstance, services: Hooked): Promise<void> {
   const { db, config, carriers } = services
 
@@ -71,10 +71,10 @@ const messageIn = ({
 }: FastifyRequest<{ Body: Uint8Array | undefined }>): WebhookMessage => ({ headers, body, now: currentTime() })
 
 /**
- * The events of a message that is certainly the carrier's. An unknown client and one without a secret get the same
- * response as a forger.
+ * Returns the events of a message that is certainly from the carrier. An unknown client and one without a secret get
+ * the same response as a forger.
  */
-/** The message is signed with the secret of one of the accounts; the default one is the first. */
+/** Tries the secret of each account, the default one first. */
 function signedBy(accounts: readonly Credentials[], read: (credentials: Credentials) => readonly CarrierEvent[]) {
   const refusals: unknown[] = []
   for (const credentials of accounts)

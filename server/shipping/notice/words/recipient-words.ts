@@ -1,12 +1,12 @@
 import type { Schemas } from '../../../../openapi/generated/types.ts'
 
-/** Everything that recipients read, in one language. `{sender}` is replaced by the name of the sender. */
+/** All text that recipients read, in one language. `{sender}` stands for the name of the sender. */
 export interface RecipientWords {
-  /** The language in its own words. */
+  /** The language's own name. */
   readonly name: string
-  /** For formats of dates and times. */
+  /** The locale for dates and times. */
   readonly locale: string
-  /** Where a parcel is: a sentence, and a line in a list. */
+  /** Where a parcel is, as a sentence and as a line in a list. */
   readonly status: Readonly<Record<Schemas['TrackedStatus'], readonly [title: string, event: string]>>
   readonly exceptions: Readonly<Record<Schemas['ShipmentException'], string>>
   /** The beginning of a mail, after the sentence about the parcel. */
@@ -21,7 +21,7 @@ export interface RecipientWords {
     readonly carrier: string
     readonly reference: string
     readonly expected: string
-    /** `{carrier}` is replaced by the name of the carrier. */
+    /** `{carrier}` stands for the name of the carrier. */
     readonly carrierPage: string
     readonly shop: string
     readonly opening: string
@@ -36,7 +36,7 @@ export interface RecipientWords {
     readonly help: string
     readonly languages: string
   }
-  /** The packing slip. `{page}` and `{pages}` are replaced by numbers. */
+  /** The packing slip. `{page}` and `{pages}` stand for numbers. */
   readonly slip: Readonly<
     Record<
       | 'title'
@@ -58,9 +58,9 @@ export interface RecipientWords {
       string
     >
   >
-  /** Returns that recipients request. `{day}`, `{count}` and `{amount}` are replaced too. */
+  /** Returns that recipients request. `{day}`, `{count}` and `{amount}` are placeholders too. */
   readonly returns: ReturnWords
-  /** Pages without a parcel: a title and a sentence. */
+  /** Pages without a parcel, as a title and a sentence. */
   readonly unknown: readonly [title: string, sentence: string]
   readonly ended: readonly [title: string, sentence: string]
   readonly failed: readonly [title: string, sentence: string]
@@ -74,7 +74,7 @@ export interface RecipientWords {
 
 type TitleAndSentence = readonly [title: string, sentence: string]
 
-/** How far a return is, as its sender sees it. */
+/** The progress of a return, as its sender sees it. */
 export type ReturnStatus =
   | 'REQUESTED'
   | 'REFUSED'
@@ -85,7 +85,7 @@ export type ReturnStatus =
   | 'RECEIVED'
   | 'CANCELLED'
 
-/** The reasons that recipients can choose unless their client has some of its own. */
+/** The reasons that recipients can choose unless their client has its own. */
 export type UsualReason = 'DOES_NOT_FIT' | 'NOT_AS_DESCRIBED' | 'DAMAGED' | 'WRONG_ITEM' | 'CHANGED_MIND' | 'OTHER'
 
 interface ReturnWords extends Readonly<
