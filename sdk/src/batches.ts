@@ -5,24 +5,25 @@ import type { Batch, BatchCreate } from './generated/types.ts'
 
 export interface BatchProgress {
   readonly batch: Batch
-  /** Rows with a result, successful or not. */
+  /** Rows with a result, including failed ones. */
   readonly done: number
   readonly failed: number
   readonly total: number
 }
 
 export interface WatchOptions extends Pick<KeyedOptions, 'clientId' | 'headers' | 'signal'> {
-  /** Milliseconds to wait at most, one hour by default. A batch may be paused, or wait for a carrier. */
+  /** Longest wait in milliseconds, one hour by default. A batch may be paused or waiting for a carrier. */
   readonly timeout?: number
 }
 
 export interface RunOptions extends WatchOptions, Pick<KeyedOptions, 'idempotencyKey'> {
-  /** Called whenever rows have moved on. */
+  /** Called whenever the progress changes. */
   readonly onProgress?: (progress: BatchProgress) => void
 }
 
 /**
- * Creates a batch, tells how it goes on, and gives it once each row has its result. Rows may have failed: see `counts`.
+ * Creates a batch, reports its progress, and returns it once every row has a result. Rows may have failed: see
+ * `counts`.
  *
  * @example
  * const { counts } = await runBatch(client, { register: true, shipments }, {
@@ -44,7 +45,7 @@ export async function runBatch(
 }
 
 /**
- * The progress of a batch, after each change, until it is finished or cancelled.
+ * Yields the progress of a batch after each change, until it is finished or cancelled.
  *
  * @example
  * for await (const { done, failed, total } of watchBatch(client, id)) console.log(done, failed, total)
@@ -68,6 +69,6 @@ export async function* watchBatch(
   }
 }
 
-/** A row goes through all states up to the last one that was asked for, unless something stops it. */
+/** A row passes through every state up to the last one requested, unless something stops it. */
 const doneOf = ({ label, register, counts: { created, registered, printed, failed, cancelled } }: Batch): number =>
   failed + cancelled + printed + (label ? 0 : registered + (register ? 0 : created))

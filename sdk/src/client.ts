@@ -5,11 +5,11 @@ import type { ClientOptions, Connection } from './core/options.ts'
 import { list } from './core/pages.ts'
 import { resources, type Resources } from './generated/resources.ts'
 
-/** All operations, grouped as the contract groups them. It also goes where functions of `@waybill/sdk/fn` want a client. */
+/** All operations, grouped as in the contract. Functions of `@waybill/sdk/fn` accept it as their client too. */
 export type WaybillClient = Resources & Connection
 
 /**
- * A client of the Waybill API. It logs in when the first call needs it.
+ * Creates a client of the Waybill API. It logs in with the first call that needs a token.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://waybill.example/v1', username: 'freja@nordlys.example', password })

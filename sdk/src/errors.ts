@@ -3,14 +3,14 @@ import type { ErrorCodes } from './generated/errors.ts'
 
 export type { ErrorCodes }
 
-/** The error of a call of one operation. Its `code` is one of those that the contract names; a newer server may have more. */
+/** An error of a given operation. Its `code` is one that the contract lists; a newer server may send others. */
 export type ErrorOf<Id extends keyof ErrorCodes> = ApiError & {
   readonly operation: Id
   readonly code: ErrorCodes[Id]
 }
 
 /**
- * Whether the server refused a call of this operation.
+ * Returns whether `error` is an error response of this operation.
  *
  * @example
  * try {

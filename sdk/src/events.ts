@@ -9,25 +9,25 @@ export type { WebhookEvent, WebhookPayloads } from './generated/types.ts'
 
 export interface ListenOptions
   extends Pick<CallOptions, 'clientId' | 'headers' | 'signal'>, Pick<StreamEventsQuery, 'types'> {
-  /** Where to continue: the `cursor` of a stream or of a page of `listEvents`. Without it, with events from now on. */
+  /** Where to continue: the `cursor` of a stream or of a page of `listEvents`. By default, only new events are sent. */
   readonly cursor?: string
   /** Called each time the connection is established. */
   readonly onConnect?: () => void
-  /** Called with the reason why the connection ended, before it connects again; without an error it ended normally. */
+  /** Called before each reconnect, with the error that ended the connection, or without one if it ended normally. */
   readonly onReconnect?: (error?: unknown) => void
 }
 
 export interface EventStream extends AsyncIterable<WebhookEvent> {
-  /** Where to go on after the last event that was worked on. Keep it to miss nothing over a restart. */
+  /** Where to continue after the last event that you handled. Store it to miss no events across a restart. */
   readonly cursor: string | undefined
 }
 
-/** The server sends something every 15 seconds: nothing for so long says that the connection is dead. */
+/** The server sends something every 15 seconds, so after 45 seconds of silence the connection is dead. */
 const silence = 45_000
 
 /**
- * The events of a client as they happen, one by one and in order. It connects again by itself and goes on where it was,
- * until `signal` ends it, the loop is left, or Waybill refuses: without the permission, or with a cursor that is too old.
+ * Yields the events of a client as they happen, in order. Reconnects by itself and continues where it left off, until
+ * `signal` aborts, the loop ends, or Waybill refuses: the permission is missing, or the cursor is too old.
  *
  * @example
  * const events = listen(client, { types: ['shipment.delivered'], cursor: await kept() })
@@ -60,7 +60,7 @@ export function listen(client: Connection, options: ListenOptions = {}): EventSt
         if (!isPassing(error) && !over.signal.aborted) throw error
         reason = error
       } finally {
-        // Also where the loop of the caller was left.
+        // Runs when the caller leaves the loop, too.
         over.abort()
       }
       onReconnect?.(reason)
@@ -76,11 +76,11 @@ export function listen(client: Connection, options: ListenOptions = {}): EventSt
   }
 }
 
-/** Pages of `listEvents` have cursors with the name of the parameter. */
+/** A cursor of `listEvents` includes the name of the parameter. */
 const tokenOf = (cursor: string | undefined) =>
   cursor === undefined ? {} : { next_page_token: cursor.replace(/^next_page_token=/, '') }
 
-/** A connection that broke says nothing of the next one; what Waybill refuses it will refuse again. */
+/** A broken connection may work the next time; a refusal will be repeated. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.status >= 500 || error.status === 429

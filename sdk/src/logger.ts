@@ -5,26 +5,26 @@ export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error'
   readonly operation: string
   readonly method: string
-  /** With the names of parameters in place of their values, which may be personal. */
+  /** The path template, since the values of its parameters may be personal. */
   readonly path: string
   readonly status?: number
   readonly requestId?: string
   readonly milliseconds: number
   readonly attempts: readonly Attempt[]
   readonly error?: string
-  /** Requests and responses, redacted; only on request. */
+  /** Request and response bodies, redacted; only with `bodies`. */
   readonly body?: unknown
   readonly response?: unknown
 }
 
 export interface LoggingOptions {
-  /** Whether bodies are logged as well. Secrets never are, and personal data only with `personal`. */
+  /** Whether to log bodies as well. Secrets are always redacted, personal data unless `personal` is set. */
   readonly bodies?: boolean
   readonly personal?: boolean
 }
 
 /**
- * One entry for each call, without secrets.
+ * Logs one entry per call, without secrets.
  *
  * @example
  * const client = createClient({ baseUrl, username, password, use: [logging((entry) => pino[entry.level](entry))] })
@@ -76,7 +76,7 @@ const secret = /password|token|secret|authorization|api_?key|credential|confirma
 const ofPersons =
   /^(firstName|lastName|company|email|additionalBillingEmail|telephone|mobile|dialCode|addressLine\d|postCode|username|vat|eori|iban|data)$/i
 
-/** A copy of a value that may be logged: without secrets, and without personal data unless it is wanted. */
+/** Returns a copy that is safe to log: without secrets, and without personal data unless `personal` is set. */
 export function redacted(value: unknown, personal = false): unknown {
   if (typeof value === 'string') return value.length > 500 ? `${value.slice(0, 500)}...` : value
   if (typeof value !== 'object' || value === null) return value

@@ -3,7 +3,7 @@ import { operations, sharedResponses } from './generated/examples.ts'
 
 type Resolver = (info: { readonly request: Request }) => Response
 
-/** The `http` of MSW, as far as it is needed here. */
+/** The part of MSW's `http` that is used here. */
 export interface Http<Handler> {
   readonly get: (path: string, resolver: Resolver) => Handler
   readonly post: (path: string, resolver: Resolver) => Handler
@@ -13,15 +13,15 @@ export interface Http<Handler> {
 }
 
 export interface MockOptions {
-  /** Where the mocked API is. */
+  /** Base URL of the mocked API. */
   readonly baseUrl: string
-  /** What operations return, by status or by the name of an example. Success by default. */
+  /** The response of an operation, by status or by the name of an example. Success by default. */
   readonly responses?: Readonly<Record<string, number | string>>
 }
 
 /**
- * Handlers for MSW that response every operation with the examples of the contract. A single request chooses its response with
- * `Prefer: code=404` or `Prefer: example=name`, as with `make mock`.
+ * Creates MSW handlers that respond to every operation with the examples of the contract. A single request can choose
+ * its response with `Prefer: code=404` or `Prefer: example=name`, as with `make mock`.
  *
  * @example
  * import { http } from 'msw'
@@ -59,7 +59,7 @@ function responseOf(response: ExampleResponse | undefined, id: string): Response
   return new Response(body, { status, headers: { ...headers, ...(type !== undefined && { 'content-type': type }) } })
 }
 
-/** An error with what all errors of the contract's examples have. */
+/** Adds the fields that every error has and the contract's examples leave out. */
 const framed = (value: unknown, status: number): unknown =>
   typeof value === 'object' && value !== null && 'error' in value && status >= 400
     ? { timestamp: '2026-11-20T09:30:00.000Z', status, requestId: '0198c0de7a117c3e9b52', ...value }

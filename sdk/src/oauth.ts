@@ -1,21 +1,21 @@
 import type { AccessToken } from './core/options.ts'
 
 export interface ApplicationCredentials {
-  /** Where tokens come from: `/oauth/token` of the server, which is beside `/v1`. */
+  /** The token endpoint, `/oauth/token` on the server. It is beside `/v1`, not below it. */
   readonly tokenUrl: string
-  /** Id of the API key of the kind APPLICATION. */
+  /** Id of an API key of the kind APPLICATION. */
   readonly clientId: string
   readonly clientSecret: string
-  /** Permissions that the token is for; all of the application without it. */
+  /** Permissions to request for the token; by default all those of the application. */
   readonly scope?: readonly string[]
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** The token endpoint has refused the application. */
+/** The token endpoint refused the application. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly status: number
-  /** As RFC 6749 has it, such as `invalid_client`. */
+  /** Error code of RFC 6749, such as `invalid_client`. */
   readonly error: string | undefined
 
   constructor(status: number, error?: string, description?: string) {
@@ -25,7 +25,10 @@ export class OAuthError extends Error {
   }
 }
 
-/** For `accessToken` of a client: gets a token with the credentials of an application, and the next before it expires. */
+/**
+ * Creates the `accessToken` of a client: fetches a token with the credentials of an application, and the next one
+ * before it expires.
+ */
 export const applicationToken =
   ({ tokenUrl, clientId, clientSecret, scope, fetch = globalThis.fetch }: ApplicationCredentials) =>
   async (): Promise<AccessToken> => {

@@ -10,7 +10,7 @@ interface Span {
   end(time?: number): void
 }
 
-/** The used part of `@opentelemetry/api`; pass the whole module. */
+/** The part of `@opentelemetry/api` that is used here; pass the whole module. */
 export interface OpenTelemetry<Context> {
   readonly trace: {
     getTracer(name: string): {
@@ -30,8 +30,8 @@ const client = 2
 const failed = 2
 
 /**
- * A span for each call and one below it for each attempt, with the attributes that OpenTelemetry names for HTTP. The trace
- * goes to the server with the call.
+ * Creates a span for each call and a child span for each attempt, with OpenTelemetry's attributes for HTTP. Sends the
+ * trace context to the server with the call.
  *
  * @example
  * import * as api from '@opentelemetry/api'

@@ -6,12 +6,14 @@ import type { ClientOptions } from './core/options.ts'
 import { resources } from './generated/resources.ts'
 
 /**
- * A client for code that addresses operations by path: openapi-fetch in front, the SDK's log-in, retries and limits
- * behind.
+ * A client that addresses operations by path: the interface of openapi-fetch, with the SDK's log-in, retries and
+ * timeouts.
  */
 export type PathsClient = Client<paths>
 
 /**
+ * Creates a client that addresses operations by path.
+ *
  * @example
  * const client = createPathsClient({ baseUrl, username, password })
  * const { data, error } = await client.GET('/shipments/{shipmentId}', { params: { path: { shipmentId } } })

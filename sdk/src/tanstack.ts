@@ -3,14 +3,14 @@ import type { ListCall, Page } from './core/pages.ts'
 import type { Operation } from './core/operation.ts'
 import { resources, type Resources } from './generated/resources.ts'
 
-/** Options for `useQuery`, `prefetchQuery`, ... The SDK repeats by itself what may be repeated, so TanStack need not. */
+/** Options for `useQuery`, `prefetchQuery`, ... The SDK already retries where that is safe, so TanStack does not. */
 export interface QueryOptions<Data> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal?: AbortSignal }) => Promise<Data>
   readonly retry: false
 }
 
-/** Options for `useInfiniteQuery`: each page has its `items`. */
+/** Options for `useInfiniteQuery`; each page has `items`. */
 export interface PagesOptions<Item> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: {
@@ -22,7 +22,7 @@ export interface PagesOptions<Item> {
   readonly retry: false
 }
 
-/** Options for `useMutation`; the variables are the arguments of the method. */
+/** Options for `useMutation`; the variables are the method's arguments as an array. */
 export interface MutationOptions<Input, Data> {
   readonly mutationKey: readonly unknown[]
   readonly mutationFn: (input: Input) => Promise<Data>
@@ -46,7 +46,7 @@ export type TanstackOptions = {
 }
 
 /**
- * Options for TanStack Query, for every operation.
+ * Creates options for TanStack Query, for every operation.
  *
  * @example
  * const options = tanstackOptions(client)
@@ -69,7 +69,7 @@ function optionsOf(client: WaybillClient, area: string, { id, path, body, query 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
   const method = (client as unknown as Record<string, Record<string, AnyMethod>>)[area]?.[id]
   if (!method) throw new TypeError(`The client has no ${area}.${id}`)
-  /** The options of a call come after its input, whose optional parts may be absent. */
+  /** Call options come after the input, whose optional parts may be absent. */
   const withOptions = (input: readonly unknown[], options: object) => {
     const given = input.slice(0, places)
     return method(...given, ...Array.from({ length: places - given.length }), { ...Object(input[places]), ...options })

@@ -3,7 +3,7 @@ import type { Layer } from './core/options.ts'
 import { isRecord, type Rule } from './core/rules.ts'
 import { requests, schemas } from './generated/schemas.ts'
 
-/** A request breaks the contract, and was not sent. The errors have the codes that the server would give. */
+/** The request breaks the contract and was not sent. The errors have the server's codes. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError'
   readonly errors: readonly ErrorDetail[]
@@ -15,9 +15,9 @@ export class ValidationError extends Error {
 }
 
 /**
- * Checks each request before it is sent, without Ajv, which makes code at run time and so is refused by strict pages.
- * It is for development and tests; the server checks anyway, and is never behind
- * the contract as an SDK may be.
+ * Validates each request before it is sent. It does not use Ajv, which generates code at run time and so breaks under a
+ * strict Content Security Policy. Meant for development and tests: the server validates anyway, and its contract may be
+ * newer than the SDK's.
  *
  * @example
  * const client = createClient({ baseUrl, username, password, use: [validation()] })
@@ -28,12 +28,12 @@ export const validation = (): Layer => async (outgoing, next) => {
   return next(outgoing)
 }
 
-/** Every error of a request, none if it matches the contract. */
+/** Returns every error of a request; empty if it matches the contract. */
 export function checkRequest(operation: string, body: unknown, query: object | undefined): readonly ErrorDetail[] {
   const rules = requests[operation]
   const errors: Found[] = []
   if (rules?.body) refuseUnstorable(body, '', errors)
-  // As on the server, nothing else is looked at then.
+  // Like the server, validates the body against the contract only if it can be stored.
   if (errors.length === 0 && rules?.body && (body !== undefined || rules.bodyRequired))
     test(rules.body, body, '', errors, named)
   const inBody = errors.splice(0).map((error) => Object.assign(error, { objectName: 'body' }))
@@ -41,7 +41,7 @@ export function checkRequest(operation: string, body: unknown, query: object | u
   return [...inBody, ...errors.map((error) => Object.assign(error, { objectName: 'query' }))]
 }
 
-/** No string may hold NUL or half of a surrogate pair, whatever the contract says of it. */
+/** Refuses NUL and lone surrogates in any string, whatever the contract says. */
 function refuseUnstorable(value: unknown, field: string, errors: Found[]): void {
   const error = (code: string, what: string) =>
     errors.push({ code, field, defaultMessage: `${field || 'The body'} ${what}` })
@@ -56,15 +56,15 @@ function refuseUnstorable(value: unknown, field: string, errors: Found[]): void 
         refuseUnstorable(member, Array.isArray(value) ? `${field}[${name}]` : field ? `${field}.${name}` : name, errors)
 }
 
-/** With the flag, whole pairs are one character, which this is not. */
+/** With the `u` flag, a surrogate pair counts as one character, so this matches only lone surrogates. */
 const half = /\p{Surrogate}/u
 
-/** Every error of a value that should be what the contract calls by this name, such as `ShipmentCreate`. */
+/** Returns every error of a value against a schema of the contract, such as `ShipmentCreate`. */
 export const check = (schema: string, value: unknown): readonly ErrorDetail[] => errorsIn({ ref: schema }, value, named)
 
 const named = (name: string): Rule | undefined => schemas[name]
 
-/** Every error of a value by rules of one's own, of which `refer` finds those that others refer to by name. */
+/** Returns every error of a value against your own rule; `refer` finds the rules that it refers to by name. */
 export function errorsIn(rule: Rule, value: unknown, refer: Referring, field = ''): Found[] {
   const errors: Found[] = []
   test(rule, value, field, errors, refer)
@@ -196,7 +196,7 @@ function test(given: Rule, value: unknown, field: string, errors: Found[], refer
   }
 }
 
-/** `parcels[0].weight`, as the server writes it. */
+/** The server's notation, such as `parcels[0].weight`. */
 function join(field: string, name: string): string {
   if (field === '') return name
   return /^\d+$/.test(name) ? `${field}[${name}]` : `${field}.${name}`

@@ -2,19 +2,19 @@ import type { CustomsBrokerBatch, WebhookEvent } from './generated/types.ts'
 
 export type { WebhookEvent, WebhookPayloads } from './generated/types.ts'
 
-/** A message is not what Waybill sent, or not fresh. Return 400 and do nothing with it. */
+/** The message was not sent by Waybill, or is too old or too new. Return 400 and discard it. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError'
 }
 
-/** Headers as `fetch`, Node.js or a framework gives them. */
+/** Headers as `fetch`, Node.js or a framework provides them. */
 export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Checks by the [Standard Webhooks specification](https://www.standardwebhooks.com) that a message comes from Waybill, is
- * whole and fresh, and gives what it holds. Take the body as it came, before anything parses it. While a secret is being
- * replaced, messages carry a signature by each, so that either secret will do. `webhook-id` stays the same when a message
- * is sent again: keep it to tell what you have seen.
+ * Verifies by the [Standard Webhooks specification](https://www.standardwebhooks.com) that a message comes from
+ * Waybill, is unchanged and recent, and returns the parsed body. Throws `SignatureError` otherwise. Pass the raw body,
+ * before anything parses it. While a secret is being replaced, messages are signed with both, so either one works. A
+ * redelivery has the same `webhook-id`: store it to recognise duplicates.
  *
  * @example
  * const event = await verify(await request.text(), request.headers, process.env.WAYBILL_WEBHOOK_SECRET)
@@ -39,7 +39,7 @@ export async function verify<Message = WebhookEvent>(
   return checked(body, message, signatures, [secret].flat().map(bytesOfSecret))
 }
 
-/** Signs as Waybill does, with one or more secrets, and gives the headers: for tests of your receiver. */
+/** Signs a body as Waybill does, with one or more secrets, and returns the headers. For tests of your receiver. */
 export async function sign(
   body: string | Uint8Array,
   secret: string | readonly string[],
@@ -58,21 +58,19 @@ export async function sign(
   return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') }
 }
 
-/** The header that carries the signature of a batch for a customs broker: `t=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal>`. */
+/** The header that signs a batch for a customs broker: `t=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal>`. */
 export const signatureHeader = 'waybill-signature'
 
 export interface VerifyOptions {
-  /**
-   * Seconds that a message may be old, or ahead, 300 by default. An attacker may have intercepted an older one to
-   * repeat it.
-   */
+  /** How many seconds old, or ahead, a message may be; 300 by default. An attacker may replay an older one. */
   readonly tolerance?: number
   readonly now?: () => number
 }
 
 /**
- * Checks a batch of customs items that Waybill sends to a broker, and gives it. Take the body as it came, before anything
- * parses it. While a secret is being replaced, give both. Events of webhook endpoints go to `verify`.
+ * Verifies a batch of customs items that Waybill sends to a broker, and returns it. Throws `SignatureError` otherwise.
+ * Pass the raw body, before anything parses it. While a secret is being replaced, pass both. Verify events of webhook
+ * endpoints with `verify` instead.
  *
  * @example
  * const { customsItems } = await verifyWebhook(await request.text(), request.headers.get(signatureHeader), secret)
@@ -91,7 +89,7 @@ export async function verifyWebhook<Message = CustomsBrokerBatch>(
   return checked(body, messageOf(`${seconds}.`, body), signatures, keys)
 }
 
-/** Signs a batch for a customs broker as Waybill does: for tests of your receiver. */
+/** Signs a batch for a customs broker as Waybill does. For tests of your receiver. */
 export async function signWebhook(
   body: string | Uint8Array,
   secret: string,
@@ -121,7 +119,7 @@ function mustBeFresh(seconds: string | undefined, header: string, tolerance: num
     throw new SignatureError(`The message is not from the last ${tolerance} seconds`)
 }
 
-/** The content of a body, if one of the signatures is by one of the secrets. */
+/** Parses the body if one of the secrets made one of the signatures. */
 async function checked<Message>(
   body: string | Uint8Array,
   message: Bytes,
@@ -153,7 +151,7 @@ const keyOf = (secret: Bytes): Promise<CryptoKey> =>
 const bytesOf = (hex: string): Bytes[] =>
   /^([0-9a-f]{2}){32}$/.test(hex) ? [Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))] : []
 
-/** A value that is no base64 holds no signature. */
+/** Returns no signature if the text is not base64. */
 function bytesOfBase64(text: string): Bytes[] {
   try {
     return [Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]
@@ -164,7 +162,7 @@ function bytesOfBase64(text: string): Bytes[] {
 
 function bytesOfSecret(secret: string): Bytes {
   const [bytes] = bytesOfBase64(secret.replace(/^whsec_/, ''))
-  // An empty secret must not accept messages that anyone can sign.
+  // With an empty secret, anyone could sign messages.
   if (!bytes || bytes.length === 0) throw new TypeError('The secret of a webhook endpoint is whsec_ and base64')
   return bytes
 }

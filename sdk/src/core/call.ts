@@ -3,7 +3,7 @@ import type { Problem } from './errors.ts'
 import type { Operation } from './operation.ts'
 import type { AnyOptions, Attempt, Connection, Outgoing } from './options.ts'
 
-/** The response as it came, and the retries and time it took. */
+/** The raw response, with every attempt of the call. */
 export interface Raw {
   readonly response: Response
   readonly attempts: readonly Attempt[]
@@ -18,19 +18,21 @@ export interface Success<Data, Status extends number = number> extends Raw {
 export interface Failure<Status extends number = number, Info = Problem> extends Raw {
   readonly ok: false
   readonly status: Status
-  /** The body of the error. Absent if a system other than Waybill responded, or if there is none as in a 304. */
+  /**
+   * The body of the error. Absent if the response has none, such as a 304, or comes from another system than Waybill.
+   */
   readonly error?: Info
 }
 
-/** A call under way. Awaited, it gives the data of the response, or throws an `ApiError` of the response's status. */
+/** A call in progress. Awaiting it returns the data of the response, or throws an `ApiError` with its status. */
 export interface Call<Data, Status extends number = number, Failed extends number = number> extends Promise<Data> {
-  /** Every response as a value: a union by status, so that nothing is thrown for what the contract provides for. */
+  /** Returns every response as a value, a union by status. Responses that the contract describes never throw. */
   result(): Promise<Success<Data, Status> | Failure<Failed>>
-  /** The response with its body unread, whatever its status. */
+  /** Returns the response with its body unread, whatever its status. */
   raw(): Promise<Raw>
 }
 
-/** Sends at once, and lets the caller choose within the same turn in which form to take the response. */
+/** Sends at once. The caller can still choose the form of the response within the same turn of the event loop. */
 export function begin<Data>(connection: Connection, outgoing: Outgoing): Call<Data> {
   const {
     operation: { id },
@@ -64,12 +66,12 @@ export function begin<Data>(connection: Connection, outgoing: Outgoing): Call<Da
   })
 }
 
-/** Puts arguments into the places that the operation has for them: path, body, query, options. */
+/** Maps arguments to the operation's path parameters, body, query and options, in that order. */
 export function outgoingOf(operation: Operation, rest: unknown[]): Outgoing {
   const { id, path } = operation
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest.shift())
-    // An empty value or one that leads upwards would make another path, and so another operation.
+    // An empty value, `.` or `..` would change the path and so call another operation.
     if (/^(\.{0,2}|undefined)$/.test(value)) throw new TypeError(`${id}: ${name} cannot be "${value}"`)
     return encodeURIComponent(value)
   })
@@ -86,7 +88,7 @@ export function queryOf(query: object | undefined): string {
   return parts[0] ? `?${parts.join('&')}` : ''
 }
 
-/** Makes a function of an operation: `start` sends what its arguments make. */
+/** Makes the function of an operation: `start` sends the request that its arguments describe. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
 export const bind = <Signature>(
   operation: Operation,
@@ -95,6 +97,6 @@ export const bind = <Signature>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- operation and signature are generated together
   ((connection: Connection, ...given: unknown[]) => start(connection, outgoingOf(operation, given))) as Signature
 
-/** The function of an operation that returns one value. */
+/** Makes the function of an operation that returns one value. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
 export const call = <Signature>(operation: Operation): Signature => bind(operation, begin)

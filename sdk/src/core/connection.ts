@@ -3,18 +3,21 @@ import type { Operation } from './operation.ts'
 import { version } from './version.ts'
 import type { AccessToken, Attempt, ClientOptions, Connection, Outgoing, Sent, Session } from './options.ts'
 
-/** Milliseconds that a response asks to wait, which it may also say as a date. */
+/** Milliseconds that Retry-After asks to wait; the header holds seconds or a date. */
 export const toldToWait = ({ headers }: Response): number | undefined => {
   const told = headers.get('retry-after')
   return told ? Math.max(0, +told * 1000 || Date.parse(told) - Date.now() || 0) : undefined
 }
 
-/** Doubles up to 8 s, with jitter so that callers that fail together do not come back together. */
+/**
+ * Milliseconds to wait before the next attempt: doubles up to 8 s, with jitter so that clients that fail together do
+ * not retry together.
+ */
 export const backOff = (attempts: number): number => Math.min(8000, 250 * 2 ** attempts) * (0.5 + Math.random() / 2)
 
 export const ignore = (): void => {}
 
-/** Browsers have randomUUID on secure pages only. */
+/** Browsers offer randomUUID only in secure contexts. */
 const newKey = (): string => crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 export const readJson = async (response: Response): Promise<unknown> => {
@@ -22,15 +25,15 @@ export const readJson = async (response: Response): Promise<unknown> => {
   try {
     if (text) return JSON.parse(text)
   } catch (error) {
-    // An error page of an intermediary is recognised by its status.
+    // An intermediary's error page is not JSON; its status identifies it.
     if (response.ok) throw error
   }
 }
 
-/** Whether all went well; 202 says that the file which was asked for is still being written. */
+/** Whether the request succeeded; 202 means that the requested file is still being written. */
 export const isDone = ({ ok, status }: Response): boolean => ok && status !== 202
 
-/** The body of a response that says that all went well; any other is an error. */
+/** Returns the body of a successful response, and throws an `ApiError` for any other. */
 export const dataOf = ({ response, data, attempts }: Sent, operation: string): unknown => {
   if (isDone(response)) return data
   const { status } = response
@@ -48,7 +51,7 @@ const refreshing: Operation = {
   body: 'text',
   open: true,
 }
-/** A log-in opens a session more when it is sent twice, which does no harm. */
+/** Sending a log-in twice only opens a second session, which does no harm. */
 const loggingIn: Operation = {
   id: 'login',
   method: 'POST',
@@ -60,7 +63,7 @@ const loggingIn: Operation = {
 
 export function connect(settings: ClientOptions): Connection {
   const { apiKey, accessToken = apiKey, username, password } = settings
-  /** Until when the server has asked everybody to wait. */
+  /** When the server accepts calls again, after it asked every caller to wait. */
   let held = 0
 
   let { refreshToken } = settings
@@ -88,11 +91,11 @@ export function connect(settings: ClientOptions): Connection {
     return open(loggingIn, { username, password })
   }
 
-  /** However many calls need a new token, one fetches it. */
+  /** Calls that need a new token at the same time share one request for it. */
   const renew = (): Promise<string> =>
     (renewal ??= newToken()
       .then((found) => {
-        // A bare string has neither of these.
+        // A bare string has neither property.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
         const { accessToken: token = found as string, expiresIn = Infinity } = found as Partial<AccessToken>
         expires = Date.now() + expiresIn * 1000
@@ -100,7 +103,10 @@ export function connect(settings: ClientOptions): Connection {
       })
       .finally(() => (renewal = undefined)))
 
-  /** A token in its last minute still serves while the next one is fetched; in its last seconds it might come too late. */
+  /**
+   * In its last minute a token is still sent while the next one is fetched; in its last 5 seconds it might expire on
+   * the way.
+   */
   const tokenFor = (refused: string | undefined): string | undefined | Promise<string> => {
     const left = expires - Date.now()
     if (renewable && (!current || current === refused || left < 5000)) return renew()
@@ -135,9 +141,9 @@ export function connect(settings: ClientOptions): Connection {
     const set = (name: string, value: string | number | false | undefined) => {
       if (value) headers[name] = `${value}`
     }
-    // Browsers set their own, or ask the server whether a page may.
+    // Browsers send their own user agent, or need a preflight request for this one.
     set('user-agent', 'process' in globalThis && `waybill-sdk/${version}`)
-    // Fetch itself says of a string that it is one.
+    // For a string, fetch sets text/plain itself.
     set('content-type', form === 'json' && !!body && 'application/json')
     set('clientid', !isOpen && clientId)
     set('idempotency-key', !!keyed && (idempotencyKey ?? newKey()))
@@ -147,9 +153,9 @@ export function connect(settings: ClientOptions): Connection {
 
     const address = settings.baseUrl + url
     const failure = (reason: unknown, facts: object) => {
-      // Fetch says only that it failed; what stopped it is the cause of that, of which some have but a code.
+      // Fetch's own error says only that it failed. Its cause says why, sometimes with nothing but a code.
       const { message, code } = Object(Object(reason).cause ?? reason)
-      // Queries stay out of it, since they may say more than a log should hold.
+      // The query may hold data that does not belong in a log.
       return new ConnectionError(`${method} ${address.split('?')[0]}: ${message || code || reason}`, {
         operation: id,
         attempts,
@@ -158,7 +164,7 @@ export function connect(settings: ClientOptions): Connection {
     }
     const init = { method, headers, body: form === 'text' ? String(body) : JSON.stringify(body) }
 
-    /** Runs something that the signal and a limit of time can end, even if it does not listen to them itself. */
+    /** Ends `work` when the signal aborts or the time is up, even if `work` ignores its signal. */
     const limited = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted()
@@ -171,7 +177,7 @@ export function connect(settings: ClientOptions): Connection {
         }
         const timer = setTimeout(
           () => end(failure('timeout', { timedOut: true })),
-          // Timers treat longer delays as zero.
+          // setTimeout treats longer delays as zero.
           Math.min(milliseconds, latest - Date.now(), 2 ** 31 - 1),
         )
         // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else has this signal, and bytes count
@@ -216,7 +222,7 @@ export function connect(settings: ClientOptions): Connection {
         refused = token
         wait = 0
       } else if (
-        // 429 was refused before anything was done, so that anything can be sent again.
+        // After 429 nothing was done, so any request can be sent again.
         (status === 429 || (safe && (!status || status === 408 || status === 500 || status > 501))) &&
         left-- > 0
       )
@@ -226,7 +232,7 @@ export function connect(settings: ClientOptions): Connection {
         if (sent) return sent
         throw error instanceof ConnectionError ? error : failure(error, { cause: error })
       }
-      // The body is not read, and one that is read already cannot be cancelled.
+      // Frees the connection. A body that was already read cannot be cancelled.
       response?.body?.cancel().catch(ignore)
       if (wait) await pause(wait)
     }

@@ -5,27 +5,27 @@ export interface ErrorDetail {
   /** Stable code in capitals, such as `OUT_OF_RANGE`. */
   readonly code: string
   readonly defaultMessage: string
-  /** Part of the request: body, path, query or header. */
+  /** The part of the request: `body`, `path`, `query` or `header`. */
   readonly objectName?: string
-  /** Path of the field within it, such as `parcels[0].weight`. */
+  /** Path of the field within that part, such as `parcels[0].weight`. */
   readonly field?: string
-  /** Carrier that refused, and its own code. */
+  /** The carrier that refused, and the carrier's own code. */
   readonly carrier?: string
   readonly carrierCode?: string
-  /** Line of a file that was sent, counted from 1, and the name of its column. */
+  /** Line in an uploaded file, counted from 1, and the name of the column. */
   readonly line?: number
   readonly column?: string
-  /** Values that the message holds, by name, with which to write the sentence in another language. */
+  /** Values in the message by name, for writing the message in another language. */
   readonly parameters?: Readonly<Record<string, string>>
 }
 
-/** The body of every error, as the contract has it. */
+/** The body of every error response. */
 export interface Problem {
   readonly timestamp: string
   readonly status: number
   /** Stable code in capitals, such as `SHIPMENT_REGISTERED`. */
   readonly error: string
-  /** The error, its place, and what to do. */
+  /** What is wrong, where, and what to do about it. */
   readonly message: string
   readonly path: string
   readonly requestId: string
@@ -39,9 +39,9 @@ interface Facts {
   readonly cause?: unknown
 }
 
-/** What went wrong in a call, with everything that was tried. */
+/** The base class of all errors of a call, with every attempt made. */
 export class WaybillError extends Error {
-  /** Id of the operation that was called. */
+  /** Id of the operation, such as `getShipment`. */
   declare readonly operation: string
   declare readonly attempts: readonly Attempt[]
 
@@ -50,29 +50,29 @@ export class WaybillError extends Error {
     Object.assign(this, facts)
   }
 
-  /** What Waybill calls the request that failed: its id in the log of requests. Absent when there was no response. */
+  /** Waybill's id of the last request, as in the request log. Absent if there was no response. */
   get requestId(): string | undefined {
     return this.attempts.at(-1)?.requestId
   }
 }
 
-/** There was no response, or none that can be read. Whether the server acted is unknown. */
+/** There was no response, or it could not be read. Whether the server acted is unknown. */
 export class ConnectionError extends WaybillError {
   override readonly name = 'ConnectionError'
-  /** Whether an attempt or the whole call took too long; see `TimeoutError`. */
+  /** Set if an attempt or the whole call timed out; see `TimeoutError`. */
   declare readonly timedOut?: true
 }
 
-/** The server responded that it did not perform the request. There is a class for each expected status. */
+/** Any response but success: an error, 202 (not ready) or 304. Each expected status has a class of its own. */
 export class ApiError extends WaybillError {
   override readonly name = 'ApiError'
   declare readonly status: number
   declare readonly response: Response
-  /** The body of the response. Absent when something else than Waybill responded, such as a proxy. */
+  /** The body of the response. Absent if it comes from another system than Waybill, such as a proxy. */
   declare readonly info?: Problem
 
   /** Stable code in capitals, such as `SHIPMENT_REGISTERED`. */
   declare readonly code?: string
-  /** Every error of the request. */
+  /** Every error in the request. */
   declare readonly errors: readonly ErrorDetail[]
 }

@@ -1,8 +1,8 @@
-/** A response as the contract shows it. */
+/** An example response of the contract. */
 export interface ExampleResponse {
   readonly status: number
   readonly name: string
-  /** Absent if the value is JSON, and if there is none. */
+  /** Media type. Absent if the value is JSON, or if there is no body. */
   readonly type?: string
   readonly value?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ export interface ExampleResponse {
 export interface ExampleOperation {
   readonly method: string
   readonly path: string
-  /** Responds of its own, and the names of those that it shares with others. */
+  /** The operation's own responses, and the names of those that it shares with others. */
   readonly responses: readonly ExampleResponse[]
   readonly shared: readonly string[]
 }

@@ -3,17 +3,17 @@ import { dataOf, isDone, readJson } from './connection.ts'
 import type { Operation } from './operation.ts'
 import type { Connection, Outgoing } from './options.ts'
 
-/** A file under way. Awaited it is a `File` with its name and type; `stream` gives it piece by piece. */
+/** A file download in progress. Awaiting it returns a `File` with name and type; `stream` reads it piece by piece. */
 export interface FileCall<Status extends number = number, Failed extends number = number> extends Call<
   File,
   Status,
   Failed
 > {
-  /** The file while it comes in, however large it is. */
+  /** Returns the file as a stream, without holding all of it in memory. */
   stream(): Promise<ReadableStream<Uint8Array>>
 }
 
-/** The name that the response suggests, without anything that leads into another folder. */
+/** The file name that the response suggests, without path separators. */
 function nameOf({ headers, url }: Response): string {
   const [last = 'file'] = /[^/?]+(?=$|\?)/.exec(url) ?? []
   const [, encoded, said = last] =
@@ -40,11 +40,11 @@ const beginFile = (connection: Connection, outgoing: Outgoing): FileCall => {
   })
 }
 
-/** The function of an operation that returns a file. */
+/** Makes the function of an operation that returns a file. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
 export const file = <Signature>(operation: Operation): Signature => bind(operation, beginFile)
 
-/** Labels as the API returns them. */
+/** A label as the API returns it. */
 interface EncodedLabel {
   readonly data: string
   readonly type: string
@@ -52,7 +52,10 @@ interface EncodedLabel {
   readonly carrierReference?: string
 }
 
-/** A label as the file that it is, named after its carrier reference like the one that the API streams: ready to be printed, saved or uploaded. */
+/**
+ * Decodes a label into a `File`, ready to print, save or upload. Its name is made from the carrier reference, like that
+ * of a label the API streams.
+ */
 export const labelFile = ({ data, type, contentType, carrierReference = 'all' }: EncodedLabel): File =>
   new File(
     [Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))],

@@ -1,22 +1,22 @@
 /**
- * The core's data on an operation. False and empty values are absent, since all operations must fit into a few
- * kilobytes.
+ * What the core knows about an operation. False and empty values are left out, to keep the table of all operations
+ * within a few kilobytes.
  */
 export interface Operation {
   readonly id: string
   readonly method: string
-  /** As in the contract, `/shipments/{shipmentId}`. */
+  /** The path in the contract, such as `/shipments/{shipmentId}`. */
   readonly path: string
-  /** How the body is sent: as JSON, or as the string that it is. */
+  /** How the body is sent: as JSON, or as a plain string. */
   readonly body?: 'json' | 'text'
-  /** Whether it takes a query. */
+  /** Whether the operation takes a query. */
   readonly query?: true
-  /** An Idempotency-Key makes repeating it safe. */
+  /** An Idempotency-Key makes it safe to retry. */
   readonly keyed?: true
-  /** Repeating it is safe without a key, though it is no GET. */
+  /** Safe to retry without a key, although it is not a GET. */
   readonly repeatable?: true
   /** Called without a token. */
   readonly open?: true
-  /** The kind of response, if it is more than one value. */
+  /** The kind of response, unless it is a single value. */
   readonly gives?: 'list' | 'file'
 }

@@ -1,64 +1,70 @@
 import type { Operation } from './operation.ts'
 
-/** What every call can be given beside its input. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call at once, wherever it is. Nothing is sent any more, and the call rejects with the signal's reason. */
+  /** Aborts the call at any stage. Nothing more is sent, and the call rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Milliseconds that one attempt may take. */
+  /** Timeout of one attempt in milliseconds. */
   readonly timeout?: number
-  /** Milliseconds that the call may take with all its attempts and pauses. */
+  /** Timeout of the whole call in milliseconds, including all retries and pauses. */
   readonly deadline?: number
-  /** How often the call is repeated at most. */
+  /** Maximum number of retries. */
   readonly retries?: number
-  /** Client to act for, in place of the one of `createClient`. */
+  /** Client to act for, instead of that of `createClient`. */
   readonly clientId?: number
-  /** Headers to send beside those of the SDK. */
+  /** Headers to send in addition to those of the SDK. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Options of a call that changes something exactly once, however often it is sent. */
+/** Options of a change that takes effect once, however often it is sent. */
 export interface KeyedOptions extends CallOptions {
-  /** Made up once per call when absent. Give one that you keep, such as the order number, to be safe over restarts too. */
+  /**
+   * Generated once per call if absent. Pass one that you store, such as the order number, to be safe across restarts
+   * too.
+   */
   readonly idempotencyKey?: string
 }
 
-/** Options of a read that can send the version it already has. */
+/** Options of a read that supports conditional requests. */
 export interface ReadOptions extends CallOptions {
-  /** Entity tag of a version you already have. While it is current, the call returns 304 as `NotModifiedError`. */
+  /** Entity tag of the version you have. If it is still current, the call throws `NotModifiedError` (304). */
   readonly ifNoneMatch?: string
 }
 
-/** Options of a change to a version that was read before. */
+/** Options of a change that can depend on the version read before. */
 export interface WriteOptions extends CallOptions {
-  /** Entity tag that was read. If the resource has changed since, the call fails with `PreconditionFailedError`. */
+  /**
+   * Entity tag of the version you read. If the resource has changed since, the call throws `PreconditionFailedError`
+   * (412).
+   */
   readonly ifMatch?: string
 }
 
 /** Options of a list. */
 export interface ListOptions extends CallOptions {
-  /** Where to go on: the `cursor` of a page that was read earlier, perhaps by another process. */
+  /** Where to continue: the `cursor` of an earlier page, even one read by another process. */
   readonly cursor?: string
 }
 
 export type AnyOptions = KeyedOptions & ReadOptions & WriteOptions & ListOptions
 
-/** One sending of a call. */
+/** One attempt to send a call. */
 export interface Attempt {
   /** When it was sent, in milliseconds since 1970. */
   readonly started: number
   readonly milliseconds: number
-  /** Absent when there was no response. */
+  /** Absent if there was no response. */
   readonly status?: number | undefined
-  /** What Waybill calls this request in its logs, and in the log of requests that you can read. */
+  /** Waybill's id of this request, as in the request log that you can read. */
   readonly requestId?: string | undefined
   /** Why there was no response. */
   readonly error?: unknown
 }
 
-/** A request before it is sent, and how its response is read. */
+/** A request about to be sent, and how to read its response. */
 export interface Outgoing {
   readonly operation: Operation
-  /** Path and query below the base address. */
+  /** Path and query, relative to the base URL. */
   readonly url: string
   readonly query?: object | undefined
   readonly body?: unknown
@@ -66,63 +72,63 @@ export interface Outgoing {
   readonly read?: (response: Response) => unknown
 }
 
-/** The response of a call, whatever its status, with its retries and time. */
+/** The response of a call, whatever its status, with every attempt. */
 export interface Sent {
   readonly response: Response
   readonly data: unknown
   readonly attempts: readonly Attempt[]
 }
 
-/** What sends calls: it logs in, renews tokens, repeats what may be repeated, and keeps to every limit of time. */
+/** Sends calls: logs in, renews tokens, retries where that is safe, and enforces timeouts. */
 export interface Connection {
   readonly send: (outgoing: Outgoing) => Promise<Sent>
 }
 
-/** Wraps a call with all its attempts: for logs, traces, checks. It may change the request. */
+/** Middleware around a call with all its attempts, for logging, tracing or validation. It may change the request. */
 export type Layer = (outgoing: Outgoing, next: Connection['send']) => Promise<Sent>
 
-/** An access token, and for how many seconds it is valid. */
+/** An access token, and the seconds for which it is valid. */
 export interface AccessToken {
   readonly accessToken: string
   readonly expiresIn?: number
 }
 
-/** A session as log-in and refresh return it. Keep `refreshToken` to go on with it after a restart. */
+/** A session, as log-in and refresh return it. Store `refreshToken` to continue the session after a restart. */
 export interface Session extends AccessToken {
   readonly expiresIn: number
   readonly refreshToken?: string
 }
 
 export interface ClientOptions {
-  /** Address of the API with its version, such as `https://waybill.example/v1`. */
+  /** Base URL of the API with its version, such as `https://waybill.example/v1`. */
   readonly baseUrl: string
 
-  /** A key of a client, `wb_live_...` or `wb_test_...`. It takes the place of a log-in. */
+  /** API key of a client, `wb_live_...` or `wb_test_...`. It replaces the log-in. */
   readonly apiKey?: string
-  /** Logs in with user name and password when the first call needs it. */
+  /** User name and password, for a log-in with the first call that needs a token. */
   readonly username?: string
   readonly password?: string
-  /** Goes on with a session. With user name and password as well, it logs in when the session is over. */
+  /** Continues a session. With user name and password as well, the client logs in once the session has ended. */
   readonly refreshToken?: string
   /** Called with each new session. */
   readonly onSession?: (session: Session) => void
   /**
-   * A token obtained elsewhere: a fixed one, or a function, which is called when there is none, when it expires, and
-   * once after a response 401, with the refused token.
+   * A token from elsewhere. A function is called when there is no token yet, when the token expires, and once after a
+   * 401, with the refused token.
    */
   readonly accessToken?: string | ((refused?: string) => AccessToken | string | Promise<AccessToken | string>)
 
-  /** Client to act for, required for users who belong to several. */
+  /** Client to act for; required for users who belong to several. */
   readonly clientId?: number
-  /** Milliseconds that one attempt may take, 30,000 by default. */
+  /** Timeout of one attempt in milliseconds, 30,000 by default. */
   readonly timeout?: number
-  /** Milliseconds that a call may take with all its attempts and pauses, 120,000 by default. */
+  /** Timeout of the whole call in milliseconds, including all retries and pauses; 120,000 by default. */
   readonly deadline?: number
-  /** How often a call is repeated at most, 3 by default. */
+  /** Maximum number of retries, 3 by default. */
   readonly retries?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Wrappers around every call, the first outermost. */
+  /** Middleware around every call; the first is outermost. */
   readonly use?: readonly Layer[]
 }

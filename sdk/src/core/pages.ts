@@ -7,20 +7,23 @@ export interface Page<Item> {
   readonly items: readonly Item[]
   /** Number of items over all pages; above 10,000 it is a lower bound. */
   readonly total?: number
-  /** Where the next page begins. Keep it to go on later: `options.cursor` of the same call takes it. Absent at the end. */
+  /**
+   * Where the next page begins; absent on the last page. Store it to continue later with `options.cursor` of the same
+   * call.
+   */
   readonly cursor?: string
 }
 
-/** A list under way. Awaited it gives one page; iterated, with `for await`, every item from there on. */
+/** A list in progress. Awaiting it returns one page; `for await` yields every item from that page on. */
 export interface ListCall<Data, Item, Status extends number = number, Failed extends number = number> extends Call<
   Data,
   Status,
   Failed
 > {
   [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined>
-  /** The pages, each with the cursor of the next. */
+  /** Yields the pages, each with the cursor of the next. */
   pages(): AsyncGenerator<Page<Item>, void, undefined>
-  /** As many items as asked for, or all if there are fewer. */
+  /** Returns the first `limit` items, or all if there are fewer. */
   toArray(limit: number): Promise<Item[]>
 }
 
@@ -31,7 +34,7 @@ interface Body {
   readonly searchAfter?: Readonly<Record<string, string | number>>
 }
 
-/** Lists go on by the sort values of their last hit, by a token, or by the number in the link to the next page. */
+/** A list continues by the sort values of its last hit, by a token, or by the page number in the `next` link. */
 const cursorOf = ({ searchAfter, nextPageToken }: Body, { headers }: Response): string | undefined =>
   searchAfter
     ? queryOf(searchAfter).slice(1)
@@ -44,7 +47,7 @@ const beginList = <Data, Item>(connection: Connection, outgoing: Outgoing): List
   const from = (cursor: string | undefined) =>
     begin<Data & Body & Item[]>(connection, {
       ...outgoing,
-      // A cursor replaces the number of the page with which the list began.
+      // A cursor replaces the page number that the list began with.
       query: cursor ? { ...query, page: undefined, ...Object.fromEntries(new URLSearchParams(cursor)) } : query,
     })
   const start = options?.cursor
@@ -57,7 +60,7 @@ const beginList = <Data, Item>(connection: Connection, outgoing: Outgoing): List
       const items: readonly Item[] = body.hits ?? body
       const total = body.total ?? +(response.headers.get('x-total-count') ?? NaN)
       const next = cursorOf(body, response)
-      // A server that returns the same page for ever must not keep the caller for ever.
+      // A server that keeps returning the same page must not cause an endless loop.
       cursor = items.length > 0 && next !== cursor ? next : undefined
       yield { items, ...(total >= 0 && { total }), ...(cursor && { cursor }) }
       if (!cursor) return
@@ -80,6 +83,6 @@ const beginList = <Data, Item>(connection: Connection, outgoing: Outgoing): List
   })
 }
 
-/** The function of an operation that returns a list. */
+/** Makes the function of an operation that returns a list. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
 export const list = <Signature>(operation: Operation): Signature => bind(operation, beginList)

@@ -1,2 +1,2 @@
-/** The version of the package, as its package.json has it. */
+/** The version in package.json. */
 export const version = '0.1.0'

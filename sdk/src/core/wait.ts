@@ -2,24 +2,24 @@ import { backOff, toldToWait } from './connection.ts'
 import { NotReadyError } from './statuses.ts'
 
 export interface Progress<Value> {
-  /** The last response; absent while the response is that it is not ready. */
+  /** The last response; absent while the result is not ready. */
   readonly value?: Value
-  /** How often was asked. */
+  /** Number of requests so far. */
   readonly asked: number
   readonly milliseconds: number
 }
 
 export interface WaitOptions<Value> {
-  /** The condition to wait for. Without it, the first response other than "not ready yet" ends the wait. */
+  /** The condition to wait for. By default, any response other than "not ready yet" ends the wait. */
   readonly until?: (value: Value) => boolean
-  /** Called after each response that does not meet the condition yet. */
+  /** Called after each response that does not meet the condition. */
   readonly onProgress?: (progress: Progress<Value>) => void
-  /** Milliseconds to wait at most, 10 minutes by default. */
+  /** Longest wait in milliseconds, 10 minutes by default. */
   readonly timeout?: number
   readonly signal?: AbortSignal
 }
 
-/** Waiting took too long; `progress` is the last known state. */
+/** The wait timed out; `progress` is the last known state. */
 export class WaitError<Value> extends Error {
   override readonly name = 'WaitError'
   readonly progress: Progress<Value>
@@ -45,7 +45,7 @@ export const pause = (milliseconds: number, signal: AbortSignal | undefined): Pr
   })
 
 /**
- * Asks until a job is done: a batch, an export that is still written, a registration that is pending.
+ * Polls until a job is done, such as a batch, an export or a pending registration. Throws `WaitError` on timeout.
  *
  * @example
  * const batch = await waitFor((options) => client.batch.getBatch(id, options), {
