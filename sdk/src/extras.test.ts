@@ -43,7 +43,7 @@ async function setUp(script: Script, options: Partial<ClientOptions> = {}) {
 const address = { addressLine1: 'Store Kongensgade 81', city: 'Copenhagen', country: 'DK', company: 'Nordlys' } as const
 
 describe('paths', () => {
-  it('sends through the core: token, key, repeating', async () => {
+  it('sends through the core: token, key, retries', async () => {
     scripted = await ScriptedServer.start(({ path, headers }, number) =>
       path.includes('/auth/')
         ? undefined
@@ -59,7 +59,7 @@ describe('paths', () => {
     expect(JSON.parse(second?.body ?? '')).toEqual(address)
   })
 
-  it('gives errors as openapi-fetch does, and queries too', async () => {
+  it('returns errors as openapi-fetch does, and sends queries', async () => {
     scripted = await ScriptedServer.start(() => problem(404, 'NOT_FOUND'))
     const client = createPathsClient({ baseUrl: scripted.baseUrl, accessToken: 't' })
     const { error } = await client.GET('/shipments/{shipmentId}', { params: { path: { shipmentId: '1' } } })
@@ -73,7 +73,7 @@ describe('paths', () => {
 })
 
 describe('validate', () => {
-  it('names every error with the code of the server and its field', () => {
+  it("reports every error with the server's code and the field", () => {
     const errors = checkRequest(
       'createAddress',
       { ...address, country: 'denmark', colour: 'red', city: undefined, contactInfo: { email: 1 } },
@@ -89,24 +89,24 @@ describe('validate', () => {
     expect(errors.some(({ field }) => field === 'country')).toBe(true)
   })
 
-  // What the server says of the same bodies.
+  // The server's errors for the same bodies.
   it.each([
     [{ city: 'A\0' }, ['PATTERN city']],
     [{ country: '\0' }, ['PATTERN country']],
     [{ country: 'denmark', city: '\ud800' }, ['PATTERN city']],
     [{ city: '😀' }, []],
     [{ contactInfo: { 'a\0': 1 } }, ['UNKNOWN_ATTRIBUTE contactInfo']],
-  ])('refuses what nothing stores before all else: %j', (over, expected) => {
+  ])('refuses what cannot be stored before anything else: %j', (over, expected) => {
     const errors = checkRequest('createAddress', { ...address, ...over }, undefined)
     expect(errors.map(({ code, field }) => `${code} ${field}`)).toEqual(expected)
   })
 
-  it('says of a number all that is wrong with it', () => {
+  it('reports everything that is wrong with a number', () => {
     const errors = check('ClientCreate', { name: 'Shop', clientType: 'ACCOUNT', parentId: 0.5 })
     expect(errors.map(({ code, field }) => `${code} ${field}`)).toEqual(['TYPE parentId', 'OUT_OF_RANGE parentId'])
   })
 
-  it('has nothing against any example of the contract', () => {
+  it('accepts every example of the contract', () => {
     const contract = JSON.parse(
       readFileSync(new URL('../../openapi/generated/openapi.json', import.meta.url), 'utf8'),
     ) as {
@@ -131,13 +131,13 @@ describe('validate', () => {
     expect(examples).toBeGreaterThan(60)
   })
 
-  it('checks a value by name, and refuses names it does not know', () => {
+  it('validates a value by schema name, and refuses unknown names', () => {
     expect(check('LabelRequest', { type: 'PDF', layout: '4R' })).toEqual([])
     expect(check('LabelRequest', { type: 'DOC' })).toMatchObject([{ code: 'NOT_ALLOWED', field: 'type' }])
     expect(() => check('Nonsense', {})).toThrow(TypeError)
   })
 
-  it('as a layer refuses what is wrong before it is sent', async () => {
+  it('refuses an invalid request as a layer, before it is sent', async () => {
     const { client, server } = await setUp(() => ({ body: {} }), { use: [validation()] })
     await expect(client.addressBook.createAddress({ ...address, city: '' })).rejects.toMatchObject({
       name: 'ValidationError',
@@ -148,7 +148,7 @@ describe('validate', () => {
   })
 })
 
-/** The event for a receiver, or the reason for refusing it. */
+/** Returns the batch, or the reason for refusing it. */
 const reading = (...input: Parameters<typeof verifyWebhook>) => verifyWebhook(...input).catch((error: unknown) => error)
 
 describe('webhooks by the Standard Webhooks specification', () => {
@@ -158,7 +158,7 @@ describe('webhooks by the Standard Webhooks specification', () => {
   const read = (headers: WebhookHeaders, by: string | string[] = secret, text = body) =>
     verify(text, headers, by).catch((error: unknown) => error)
 
-  it('are understood by the library of the specification, and it by us', async () => {
+  it("are compatible with the specification's library, both ways", async () => {
     const library = new Webhook(secret)
     expect(library.verify(body, await sign(body, secret))).toEqual(JSON.parse(body))
     const now = new Date()
@@ -168,7 +168,7 @@ describe('webhooks by the Standard Webhooks specification', () => {
     expect(await verify(body, headers, secret)).toEqual(JSON.parse(body))
   })
 
-  it('give what they hold, whatever holds their headers, and while secrets are replaced', async () => {
+  it('return the parsed body with any kind of headers, and while secrets are replaced', async () => {
     const headers = await sign(body, [other, secret])
     const capital = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]))
     const unknown = { ...headers, 'webhook-signature': `v1a,AAAA v1,%% ${headers['webhook-signature']}` }
@@ -178,7 +178,7 @@ describe('webhooks by the Standard Webhooks specification', () => {
     expect(await verify(new TextEncoder().encode(body), headers, secret)).toEqual(JSON.parse(body))
   })
 
-  it('are refused when changed, of somebody else, old, ahead or not signed', async () => {
+  it('are refused if changed, signed by others, old, ahead or unsigned', async () => {
     const headers = await sign(body, secret, { id: 'msg_1' })
     const at = (seconds: number) => sign(body, secret, { seconds: Math.floor(Date.now() / 1000) + seconds })
     for (const attempt of [
@@ -198,7 +198,7 @@ describe('webhooks by the Standard Webhooks specification', () => {
   })
 
   it.each(['', 'whsec_', 'whsec_%%'])(
-    'are not read with %j for a secret, which anybody can sign with',
+    'are refused with %j as the secret, since anyone could sign with it',
     async (none) => {
       await expect(verify(body, await sign(body, secret), none)).rejects.toThrow(/whsec_ and base64/)
     },
@@ -207,13 +207,13 @@ describe('webhooks by the Standard Webhooks specification', () => {
 
 describe('webhooks of brokers', () => {
   const body = JSON.stringify({ id: '1', shipmentState: 'DELIVERED', place: 'Göteborg' })
-  it('gives what a signed message holds, also while secrets are replaced', async () => {
+  it('returns the body of a signed message, also while secrets are replaced', async () => {
     const signature = await signWebhook(body, 'old')
     expect(await verifyWebhook(body, signature, ['new', 'old'])).toEqual(JSON.parse(body))
     expect(await verifyWebhook(new TextEncoder().encode(body), signature, 'old')).toEqual(JSON.parse(body))
   })
 
-  it('refuses what was changed, is of somebody else, old, or not signed', async () => {
+  it('refuses what is changed, signed by others, old or unsigned', async () => {
     const signature = await signWebhook(body, 'secret')
     const old = await signWebhook(body, 'secret', Math.floor(Date.now() / 1000) - 301)
     for (const attempt of [
@@ -239,27 +239,27 @@ describe('msw', () => {
   afterAll(() => mocks.close())
   const mock = (responses = {}) => mocks.use(...mockHandlers(http, { baseUrl, responses }))
 
-  it.each(Object.entries(operations))('returns %s with the success of the contract', async (_, { method, path }) => {
+  it.each(Object.entries(operations))("returns %s with the contract's success", async (_, { method, path }) => {
     mock()
     const response = await fetch(baseUrl + path.replaceAll(/\{\w+\}/g, '1'), { method })
     expect(response.status).toBeGreaterThanOrEqual(200)
     expect(response.status).toBeLessThan(300)
   })
 
-  it('finds fixed paths before those with parameters', async () => {
+  it('matches fixed paths before those with parameters', async () => {
     mock()
     expect((await client.shipping.exportShipmentsCsv()).type).toBe('text/csv')
     expect(await client.shipping.getShipment('1')).toHaveProperty('shipmentState')
   })
 
-  it('returns what a test asks for, in general or in one call', async () => {
+  it('returns the response a test asks for, in general or in one call', async () => {
     mock({ registerShipment: 'refused', deleteShipment: 404 })
     await expect(client.shipping.registerShipment('1')).rejects.toMatchObject({ code: 'CARRIER_REFUSED', status: 400 })
     await expect(client.shipping.deleteShipment('1')).rejects.toBeInstanceOf(NotFoundError)
     const headers = { prefer: 'code=404' }
     await expect(client.shipping.getShipment('1', { headers })).rejects.toBeInstanceOf(NotFoundError)
     expect(await client.shipping.getShipment('1')).toHaveProperty('id')
-    // As Prism wants it: an example of another status with that status.
+    // As Prism expects: an example of another status together with that status.
     const blocked = client.shipping.registerShipment('1', { headers: { prefer: 'code=400, example=blocked' } })
     await expect(blocked).rejects.toMatchObject({ code: 'SHIPMENT_BLOCKED' })
   })
@@ -269,7 +269,7 @@ describe('tanstack', () => {
   const queries = new QueryClient()
   afterEach(() => queries.clear())
 
-  it('makes queries whose key holds the input, so that one response serves all who ask the same', async () => {
+  it('shares one response among queries with the same input', async () => {
     const { client, server } = await setUp(({ path }) => ({ body: { id: path.at(-1) } }))
     const { getShipment } = tanstackOptions(client).shipping
     const asked = ['1', '1', '2'].map((id) =>
@@ -280,7 +280,7 @@ describe('tanstack', () => {
     expect(queries.getQueryData(getShipment.query('2').queryKey)).toEqual({ id: '2' })
   })
 
-  it('ends the call of a query that is cancelled, and leaves repeating to the client', async () => {
+  it('aborts the call of a cancelled query, and leaves retries to the client', async () => {
     const { client, server } = await setUp(({ path }) =>
       path.endsWith('1') ? { ...problem(503), headers: { 'retry-after': '0.2' } } : problem(404),
     )
@@ -294,7 +294,7 @@ describe('tanstack', () => {
     expect(server.received).toHaveLength(2)
   })
 
-  it('makes pages that go on at their cursor until the last', async () => {
+  it('continues pages at their cursor until the last', async () => {
     const { client, server } = await setUp(({ query }) =>
       query.has('next_page_token')
         ? { body: { total: 2, hits: [{ id: '2' }] } }
@@ -337,7 +337,7 @@ describe('otel', () => {
     await provider.shutdown()
   })
 
-  it('spans a call and below it each attempt, and carries the trace', async () => {
+  it('creates a span for a call and a child span for each attempt, and propagates the trace', async () => {
     const { client, server } = await setUp(
       (_, number) => (number < 2 ? problem(500) : { headers: { 'x-request-id': 'r9' }, body: {} }),
       { use: [tracing(api)] },
@@ -366,7 +366,7 @@ describe('otel', () => {
     )
   })
 
-  it('says why a call failed', async () => {
+  it('reports why a call failed', async () => {
     const { client } = await setUp(() => ({ error: 'reset' }), { use: [tracing(api)], retries: 0 })
     await expect(client.shipping.getShipment('1')).rejects.toBeInstanceOf(ConnectionError)
     const whole = exporter.getFinishedSpans().at(-1)
@@ -377,7 +377,7 @@ describe('otel', () => {
 })
 
 describe('logger', () => {
-  it('says of each call what happened, and nothing secret', async () => {
+  it('logs what happened in each call, and no secrets', async () => {
     const entries: LogEntry[] = []
     const { client } = await setUp(
       ({ path }, number) =>
@@ -408,7 +408,7 @@ describe('logger', () => {
     })
   })
 
-  it('redacts in depth', () => {
+  it('redacts nested values', () => {
     expect(redacted({ a: [{ newPassword: 'x', city: 'y', email: 'z' }], long: 'x'.repeat(900) })).toMatchObject({
       a: [{ newPassword: '[redacted]', city: 'y', email: '[redacted]' }],
       long: expect.stringMatching(/^x{500}\.\.\.$/),
@@ -431,7 +431,7 @@ describe('every operation of the contract', () => {
     ).toEqual(Object.keys(operations).sort())
   })
 
-  it.each(areas)('$area.$id goes where the contract says, either way', async ({ area, id, operation }) => {
+  it.each(areas)('sends $area.$id where the contract says, either way', async ({ area, id, operation }) => {
     const sent: string[] = []
     const client = createClient({
       baseUrl: '',
@@ -451,7 +451,7 @@ describe('every operation of the contract', () => {
   })
 })
 
-it('repeats a POST that only asks when the server is overloaded, and none that changes something without a key', async () => {
+it('retries a read-only POST when the server is overloaded, but no change without a key', async () => {
   let isOverloaded = true
   const { client, server } = await setUp(() => {
     const response = isOverloaded
@@ -466,7 +466,7 @@ it('repeats a POST that only asks when the server is overloaded, and none that c
   expect(server.received).toHaveLength(3)
 })
 
-it('binds functions that are called with a client of either kind', async () => {
+it('binds functions to a client of either kind', async () => {
   const { client } = await setUp(() => ({ body: { id: '1' } }))
   const get = call<(from: typeof client, id: string) => Promise<unknown>>(
     resources['shipping']?.find(({ id }) => id === 'getShipment') ?? expect.fail(),

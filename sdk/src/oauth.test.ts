@@ -5,7 +5,7 @@ import { applicationToken, OAuthError } from './oauth.ts'
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-/** A server whose tokens last as long as is said, and which counts how often it was asked for one. */
+/** A server with tokens of the given lifetime, which records the requests for them. */
 function serverWith(seconds: number, refuses: ReadonlySet<string> = new Set()) {
   const asked: URLSearchParams[] = []
   const fetch = async (url: string, init?: RequestInit) => {
@@ -24,7 +24,7 @@ function serverWith(seconds: number, refuses: ReadonlySet<string> = new Set()) {
 const refusing = async () => json({ error: 'invalid_client', error_description: 'Wrong.' }, 401)
 
 describe('applicationToken', () => {
-  it('gets one token for many calls, and names the caller and the purpose', async () => {
+  it('fetches one token for many calls, with the credentials and the permissions', async () => {
     const { asked, client } = serverWith(600)
     const calls = await Promise.all([client.me.getMe(), client.me.getMe()])
     expect([...calls, await client.me.getMe()]).toEqual([1, 2, 3].map(() => ({ token: 'Bearer token-1' })))
@@ -38,7 +38,7 @@ describe('applicationToken', () => {
     ])
   })
 
-  it('gets the next one when the first has ended, by its time or before', async () => {
+  it('fetches the next one when the first has expired or was revoked', async () => {
     const short = serverWith(1)
     await short.client.me.getMe()
     expect(await short.client.me.getMe()).toEqual({ token: 'Bearer token-2' })
@@ -46,7 +46,7 @@ describe('applicationToken', () => {
     expect(await revoked.client.me.getMe()).toEqual({ token: 'Bearer token-2' })
   })
 
-  it('says why it was refused', async () => {
+  it('reports why it was refused', async () => {
     const token = applicationToken({
       tokenUrl: 'https://api.example/oauth/token',
       clientId: 'x',

@@ -15,13 +15,13 @@ afterEach(async () => {
 
 async function setUp(script: Script, options: Partial<ClientOptions> = {}) {
   scripted = await ScriptedServer.start(script)
-  // Pauses of back-off at their shortest, so that tests are quick.
+  // Keeps back-off at its shortest, for quick tests.
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const client = createClient({ baseUrl: scripted.baseUrl, accessToken: 'fixed', ...options })
   return { client, server: scripted }
 }
 
-/** Responds in this order, and with the last for ever. */
+/** Sends the replies in order, then repeats the last one. */
 const inOrder =
   (...replies: Reply[]): Script =>
   ({ path }, number) =>
@@ -37,10 +37,10 @@ const rejection = (promise: PromiseLike<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   )
 
-/** At least a second from now, since HTTP dates have no parts of one. */
+/** At least a second from now, since HTTP dates have no fractions of a second. */
 const nextSecond = () => new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000).toUTCString()
 
-/** Aborts some time after the call began, and expects that the call ends with the reason. */
+/** Aborts `after` milliseconds into the call and expects it to reject with the reason. */
 const endsWithReason = async (call: (signal: AbortSignal) => PromiseLike<unknown>, after: number) => {
   const controller = new AbortController()
   const reason = new Error('changed my mind')
@@ -50,7 +50,7 @@ const endsWithReason = async (call: (signal: AbortSignal) => PromiseLike<unknown
   expect(await settled).toBe(reason)
 }
 
-/** Responds 401 to tokens that are not valid. */
+/** Responds 401 to invalid tokens. */
 const guarded =
   (valid: (token: string | undefined) => boolean): Script =>
   ({ path, headers }) =>
@@ -63,7 +63,7 @@ const guarded =
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
 describe('a request', () => {
-  it('carries path, query, body and headers where they belong', async () => {
+  it('carries path, query, body and headers', async () => {
     const { client, server } = await setUp(() => ({ body: [] }), { clientId: 1024, headers: { 'x-shop': 'nordlys' } })
     await client.addressBook.listAddresses({ q: 'Å & B', sort: undefined, page: 2 })
     await client.user.getUser('freja@nordlys.example/x', { clientId: 7, ifNoneMatch: '"1"' })
@@ -81,7 +81,7 @@ describe('a request', () => {
     expect(String(closed?.query)).toBe('filterType=truckIdentifier&value=T+1')
   })
 
-  it('says which SDK sends it, unless the caller says otherwise', async () => {
+  it('identifies the SDK, unless the caller sets another user agent', async () => {
     const { client, server } = await setUp(() => ({ body: {} }))
     await client.shipping.getShipment('1')
     await client.shipping.getShipment('1', { headers: { 'user-agent': 'nordlys/2' } })
@@ -91,7 +91,7 @@ describe('a request', () => {
     ])
   })
 
-  it('carries an API key in place of a token, and does not log in when it is refused', async () => {
+  it('carries an API key in place of a token, and never logs in when the key is refused', async () => {
     const apiKey = 'wb_live_4f6d2a1e8c01'
     const { client, server } = await setUp(inOrder({ body: {} }, problem(401)), { accessToken: undefined, apiKey })
     await client.shipping.getShipment('1')
@@ -102,13 +102,13 @@ describe('a request', () => {
     ])
   })
 
-  it('sends lists of a query one by one', async () => {
+  it('repeats a query parameter for each item of a list', async () => {
     const { client, server } = await setUp(() => ({ body: { total: 0, hits: [] } }))
     await client.reporting.listReportedShipments({ carriers: ['GLS', 'DHL'] } as never)
     expect(String(server.received[0]?.query)).toBe('carriers=GLS&carriers=DHL')
   })
 
-  it.each(['', '.', '..', undefined])('refuses %j in a path, which would be another operation', async (id) => {
+  it.each(['', '.', '..', undefined])('refuses %j in a path, which would call another operation', async (id) => {
     const { client, server } = await setUp(() => ({}))
     expect(() => client.shipping.deleteShipment(id as string)).toThrow(/deleteShipment: shipmentId cannot be/)
     expect(server.received).toEqual([])
@@ -116,17 +116,17 @@ describe('a request', () => {
 })
 
 describe('a response', () => {
-  it('may hold members and fields that this version does not know', async () => {
+  it('may hold enum members and fields that this version does not know', async () => {
     const { client } = await setUp(() => ({ body: { shipmentState: 'TELEPORTED', extra: { deep: 1 } } }))
     expect(await client.shipping.getShipment('1')).toEqual({ shipmentState: 'TELEPORTED', extra: { deep: 1 } })
   })
 
-  it('is undefined when there is no body', async () => {
+  it('is undefined without a body', async () => {
     const { client } = await setUp(() => ({ status: 204 }))
     expect(await client.shipping.deleteShipment('1')).toBeUndefined()
   })
 
-  it("throws an error of its status, with the server's message", async () => {
+  it("throws the error of its status, with the server's message", async () => {
     const { client } = await setUp(() => problem(404, 'NOT_FOUND'))
     const error = await rejection(client.shipping.getShipment('1'))
     expect(error).toBeInstanceOf(NotFoundError)
@@ -147,13 +147,13 @@ describe('a response', () => {
   it.each([
     [1, 'createShipment: The request is wrong. city is missing.'],
     [3, 'createShipment: The request is wrong. city is missing. (and 2 more)'],
-  ])('says in the message what is wrong first, of %d errors', async (count, message) => {
+  ])('reports the first of %d errors in the message', async (count, message) => {
     const errors = Array.from({ length: count }, () => ({ code: 'REQUIRED', defaultMessage: 'city is missing.' }))
     const { client } = await setUp(() => ({ status: 400, body: { message: 'The request is wrong.', errors } }))
     expect(await rejection(client.shipping.createShipment(shipment))).toMatchObject({ message, errors })
   })
 
-  it('names the request on every error, also on one whose body breaks off', async () => {
+  it("reports the request's id on every error, even when the body breaks off", async () => {
     const headers = { 'x-request-id': 'r2' }
     const { client } = await setUp(
       inOrder(
@@ -173,7 +173,7 @@ describe('a response', () => {
     ])
   })
 
-  it('is an error too when something in between gives it as a page', async () => {
+  it('is an error even as an HTML page of an intermediary', async () => {
     const { client } = await setUp(() => ({
       status: 403,
       headers: { 'content-type': 'text/html' },
@@ -186,12 +186,12 @@ describe('a response', () => {
     })
   })
 
-  it('that should be JSON but is not counts as none', async () => {
+  it('throws ConnectionError when the JSON cannot be parsed', async () => {
     const { client } = await setUp(() => ({ body: '<h1>Sign in to the hotel network</h1>' }), { retries: 0 })
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(ConnectionError)
   })
 
-  it('comes as a value with result()', async () => {
+  it('is a value with result()', async () => {
     const { client } = await setUp(inOrder({ body: { id: '1' } }, problem(409, 'CONFLICT')))
     const good = await client.shipping.getShipment('1').result()
     expect(good).toMatchObject({ ok: true, status: 200, data: { id: '1' }, attempts: [{ status: 200 }] })
@@ -201,7 +201,7 @@ describe('a response', () => {
     else if (bad.status === 409) expect(bad.error?.message).toBe('It is CONFLICT.')
   })
 
-  it('is returned unread by raw(), whatever its status', async () => {
+  it('is unread with raw(), whatever its status', async () => {
     const { client } = await setUp(inOrder({ status: 503, body: 'x' }, problem(404)))
     const { response, attempts } = await client.shipping.getShipment('1').raw()
     expect(response.bodyUsed).toBe(false)
@@ -210,7 +210,7 @@ describe('a response', () => {
   })
 })
 
-describe('repeating', () => {
+describe('retries', () => {
   const errors: [string, Reply][] = [
     ['a broken connection', { error: 'reset' }],
     ['a body that breaks off', { error: 'cut', body: { id: '1', long: 'x'.repeat(1000) } }],
@@ -220,13 +220,13 @@ describe('repeating', () => {
     ['408', problem(408)],
   ]
 
-  it.each(errors)('happens after %s when it is safe', async (_, reply) => {
+  it.each(errors)('follow %s when it is safe', async (_, reply) => {
     const { client, server } = await setUp(inOrder(reply, reply, { body: { id: '1' } }))
     expect(await client.shipping.getShipment('1')).toEqual({ id: '1' })
     expect(server.received).toHaveLength(3)
   })
 
-  it.each(errors)('keeps the key that was minted, after %s', async (_, reply) => {
+  it.each(errors)('keep the generated idempotency key, after %s', async (_, reply) => {
     const { client, server } = await setUp(inOrder(reply, { body: { id: '1' } }))
     await client.shipping.createShipment(shipment)
     const [first, second] = server.received.map(({ headers }) => headers['idempotency-key'])
@@ -236,25 +236,25 @@ describe('repeating', () => {
     expect(server.received[2]?.headers['idempotency-key']).not.toBe(first)
   })
 
-  it.each(errors)('does not happen to requests that may have had an effect, after %s', async (_, reply) => {
+  it.each(errors)('do not repeat requests that may have had an effect, after %s', async (_, reply) => {
     const { client, server } = await setUp(inOrder(reply, { body: { id: '1' } }))
     expect(await rejection(client.shipping.updateShipment({ id: '1' }))).toBeInstanceOf(Error)
     expect(server.received).toHaveLength(1)
   })
 
-  it('happens to anything after 429, since nothing was done', async () => {
+  it('repeat any request after 429, since nothing was done', async () => {
     const { client, server } = await setUp(inOrder(problem(429), { body: { id: '1' } }))
     await client.shipping.updateShipment({ id: '1' })
     expect(server.received).toHaveLength(2)
   })
 
-  it.each([400, 403, 404, 409, 412, 501])('does not happen after %d', async (status) => {
+  it.each([400, 403, 404, 409, 412, 501])('do not follow %d', async (status) => {
     const { client, server } = await setUp(() => problem(status))
     expect(await rejection(client.shipping.getShipment('1'))).toMatchObject({ status })
     expect(server.received).toHaveLength(1)
   })
 
-  it('ends after as many times as asked for, with the last error and all attempts', async () => {
+  it('stop after the given number, with the last error and all attempts', async () => {
     const { client, server } = await setUp(() => problem(500), { retries: 2 })
     const error = await rejection(client.shipping.getShipment('1'))
     expect(error).toBeInstanceOf(ServerError)
@@ -267,7 +267,7 @@ describe('repeating', () => {
     ['in seconds', () => '1', 1000],
     ['as a date', nextSecond, 900],
     ['at once, as a date that is over', () => new Date(0).toUTCString(), 0],
-  ])('waits as long as Retry-After says: %s', async (_, value, least) => {
+  ])('wait as long as Retry-After says: %s', async (_, value, least) => {
     const { client } = await setUp((_request, number) =>
       number > 1 ? { body: {} } : { ...problem(503), headers: { 'retry-after': value() } },
     )
@@ -276,12 +276,12 @@ describe('repeating', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(least)
   })
 
-  it('does not wait for longer than the call may take', async () => {
+  it('do not wait past the deadline of the call', async () => {
     const { client } = await setUp(() => ({ ...problem(429), headers: { 'retry-after': '600' } }), { deadline: 5000 })
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(RateLimitError)
   })
 
-  it('holds every call back while RateLimit-Remaining is 0', async () => {
+  it('hold back every call while RateLimit-Remaining is 0', async () => {
     const { client } = await setUp(
       inOrder({ headers: { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' }, body: {} }, { body: {} }),
     )
@@ -291,7 +291,7 @@ describe('repeating', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(900)
   })
 
-  it('backs off further each time, and spreads', async () => {
+  it('back off further each time, with jitter', async () => {
     const { client } = await setUp(() => problem(500), { retries: 3 })
     const error = await rejection(client.shipping.getShipment('1'))
     const starts = error instanceof ApiError ? error.attempts.map(({ started }) => started) : []
@@ -302,25 +302,25 @@ describe('repeating', () => {
   })
 })
 
-describe('limits of time', () => {
-  it('end an attempt, which is then repeated', async () => {
+describe('timeouts', () => {
+  it('end an attempt, which is then retried', async () => {
     const { client, server } = await setUp(inOrder({ error: 'silence' }, { body: { id: '1' } }), { timeout: 100 })
     expect(await client.shipping.getShipment('1')).toEqual({ id: '1' })
     expect(server.received).toHaveLength(2)
   })
 
-  it('end an attempt whose body does not come', async () => {
+  it('end an attempt whose body never arrives', async () => {
     const { client } = await setUp(() => ({ error: 'silence' }), { timeout: 60, retries: 0 })
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(TimeoutError)
   })
 
-  it('end the call over all attempts', async () => {
+  it('end the call across all attempts', async () => {
     const { client, server } = await setUp(() => ({ error: 'silence' }), { timeout: 150, retries: 9, deadline: 500 })
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(TimeoutError)
     expect(server.received.length).toBeLessThan(5)
   })
 
-  it('end an attempt that could itself take longer than the call', async () => {
+  it('end an attempt at the deadline of the call', async () => {
     const { client } = await setUp(() => ({ error: 'silence' }), { timeout: 30_000, deadline: 200 })
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(TimeoutError)
   })
@@ -332,7 +332,7 @@ describe('limits of time', () => {
 })
 
 describe('an error without a response', () => {
-  it('names the address and the reason, without the query', async () => {
+  it('states the address and the reason, without the query', async () => {
     const { client, server } = await setUp(() => ({}), { retries: 0 })
     await server[Symbol.asyncDispose]()
     const { host } = new URL(server.baseUrl)
@@ -345,7 +345,7 @@ describe('an error without a response', () => {
     })
   })
 
-  it('says so of a limit of time', async () => {
+  it('reports a timeout', async () => {
     const { client, server } = await setUp(() => ({ error: 'silence' }), { timeout: 60, retries: 0 })
     expect(await rejection(client.shipping.deleteShipment('1'))).toMatchObject({
       message: `deleteShipment: DELETE ${server.baseUrl}/shipments/1: timeout`,
@@ -367,21 +367,21 @@ describe('an error without a response', () => {
   })
 })
 
-describe('the signal of the caller', () => {
-  it('ends a call in flight', async () => {
+describe("the caller's signal", () => {
+  it('aborts a call in flight', async () => {
     const { client, server } = await setUp(() => ({ error: 'silence' }))
     await endsWithReason((signal) => client.shipping.getShipment('1', { signal }), 50)
     expect(server.received).toHaveLength(1)
   })
 
-  it('ends a call in back-off, and nothing is sent any more', async () => {
+  it('aborts a call in back-off and sends nothing more', async () => {
     const { client, server } = await setUp(() => ({ ...problem(503), headers: { 'retry-after': '1' } }))
     await endsWithReason((signal) => client.shipping.getShipment('1', { signal }), 100)
     await new Promise((resolve) => setTimeout(resolve, 1200))
     expect(server.received).toHaveLength(1)
   })
 
-  it('ends a call that waits for a token, but not the log-in that others wait for', async () => {
+  it('aborts a call that waits for a token, but not the log-in that others wait for', async () => {
     const { client, server } = await setUp(
       ({ path }) =>
         path.endsWith('/login') ? { after: 300, body: { accessToken: 't', expiresIn: 60 } } : { body: {} },
@@ -394,7 +394,7 @@ describe('the signal of the caller', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('ends a call that is held back, and it is not sent later', async () => {
+  it('aborts a call that is held back and never sends it', async () => {
     const { client, server } = await setUp(
       inOrder({ headers: { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' }, body: {} }, { body: {} }),
     )
@@ -404,26 +404,26 @@ describe('the signal of the caller', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('lets no token be renewed either for a call that it ended in back-off', async () => {
+  it('renews no token for a call that it aborted in back-off', async () => {
     const { client, server } = await setUp(({ path }) => {
       if (path.startsWith('/v1/auth/')) return { body: { accessToken: 't', expiresIn: 5.5 } }
       return { ...problem(503), headers: { 'retry-after': '3' } }
     }, credentials)
-    // By then the token has less than the five seconds for which one is still sent.
+    // By then less than five seconds of the token are left, too few to send it.
     await endsWithReason((signal) => client.shipping.getShipment('1', { signal }), 1000)
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(server.received).toHaveLength(1)
     expect(server.logins).toHaveLength(1)
   })
 
-  it('lets nothing be sent when it was aborted before', async () => {
+  it('sends nothing when it was aborted before the call', async () => {
     const { client, server } = await setUp(() => ({}))
     const reason = new Error('before')
     expect(await rejection(client.shipping.getShipment('1', { signal: AbortSignal.abort(reason) }))).toBe(reason)
     expect(server.received).toHaveLength(0)
   })
 
-  it('ends a call even if the given fetch does not listen', async () => {
+  it('aborts a call even if the given fetch ignores it', async () => {
     const { client } = await setUp(() => ({}), { fetch: () => new Promise(() => {}) })
     expect.assertions(1)
     await endsWithReason((signal) => client.shipping.getShipment('1', { signal }), 10)
@@ -431,7 +431,7 @@ describe('the signal of the caller', () => {
 })
 
 describe('tokens', () => {
-  it('are fetched once for any number of calls at once', async () => {
+  it('are fetched once for any number of concurrent calls', async () => {
     const { client, server } = await setUp(
       guarded((token) => token === 'Bearer token-1'),
       credentials,
@@ -442,7 +442,7 @@ describe('tokens', () => {
     expect(server.logins[0]?.headers['authorization']).toBeUndefined()
   })
 
-  it('are renewed once when many calls are refused at once, and each call is sent once more', async () => {
+  it('are renewed once when many concurrent calls are refused, and each call is retried once', async () => {
     let valid = 'Bearer token-1'
     const { client, server } = await setUp(
       guarded((token) => token === valid),
@@ -469,7 +469,7 @@ describe('tokens', () => {
     expect(server.logins).toHaveLength(2)
   })
 
-  it('fall back to log-in when the session is over', async () => {
+  it('fall back to log-in when the session has ended', async () => {
     const { client, server } = await setUp(({ path, headers }) => {
       if (path.endsWith('refresh-token')) return problem(401, 'REFRESH_TOKEN_INVALID')
       if (path.startsWith('/v1/auth')) return undefined
@@ -483,7 +483,7 @@ describe('tokens', () => {
     ])
   })
 
-  it("give up when the password is wrong, with the server's message", async () => {
+  it("fail when the password is wrong, with the server's message", async () => {
     const { client, server } = await setUp(
       ({ path }) => (path.startsWith('/v1/auth/') ? problem(401, 'INVALID_CREDENTIALS') : {}),
       credentials,
@@ -514,7 +514,7 @@ describe('tokens', () => {
     await vi.waitFor(() => expect(server.logins).toHaveLength(logins))
   })
 
-  it('log in rather than send a refresh token again whose response was lost, since that would end the session', async () => {
+  it('come from a log-in after the response to a refresh was lost, since reusing a refresh token ends the session', async () => {
     const { client, server } = await setUp(
       ({ path }) =>
         path.endsWith('refresh-token') ? { error: 'reset' } : path.includes('/auth/') ? undefined : { body: {} },
@@ -525,7 +525,7 @@ describe('tokens', () => {
     expect(server.logins.map(({ path }) => path)).toEqual(['/v1/auth/refresh-token', '/v1/auth/login'])
   })
 
-  it('say why a session that was given is over', async () => {
+  it('report why a given session has ended', async () => {
     const { client } = await setUp(
       ({ path }) => (path.endsWith('refresh-token') ? problem(401, 'REFRESH_TOKEN_INVALID') : { body: {} }),
       { accessToken: undefined, refreshToken: 'old' },
@@ -534,7 +534,7 @@ describe('tokens', () => {
     expect(await rejection(client.shipping.getShipment('1'))).toMatchObject({ code: 'REFRESH_TOKEN_INVALID' })
   })
 
-  it('can come from elsewhere, and are asked for again once after a 401', async () => {
+  it('can come from a function, which is called again once after a 401', async () => {
     const provider = vi.fn((refused?: string) =>
       Promise.resolve(refused ? 'second' : { accessToken: 'first', expiresIn: 600 }),
     )
@@ -546,13 +546,13 @@ describe('tokens', () => {
     expect(provider.mock.calls).toEqual([[undefined], ['first']])
   })
 
-  it('that are fixed are not sent again after a 401', async () => {
+  it('are not sent again after a 401 if they are fixed', async () => {
     const { client, server } = await setUp(guarded(() => false))
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(UnauthorizedError)
     expect(server.received).toHaveLength(1)
   })
 
-  it('are reported with each session, so that they can be stored', async () => {
+  it('are reported with each session for the caller to store', async () => {
     const onSession = vi.fn()
     const { client } = await setUp(() => undefined, { ...credentials, onSession })
     await client.shipping.getShipment('1')
@@ -561,7 +561,7 @@ describe('tokens', () => {
     )
   })
 
-  it('are not needed by open operations', async () => {
+  it('are not needed by public operations', async () => {
     const { client, server } = await setUp(() => ({ status: 204 }), { ...credentials, clientId: 1024 })
     await client.signUp.checkSignUpAvailability({ username: 'x' })
     expect(server.logins).toHaveLength(0)
@@ -592,7 +592,7 @@ describe('layers', () => {
   })
 })
 
-it('leaves no timer and no rejection behind', async () => {
+it('leaves no timer and no unhandled rejection behind', async () => {
   const { client } = await setUp(inOrder({ body: {} }, problem(404)))
   const before = timers()
   await client.shipping.getShipment('1')
@@ -600,7 +600,7 @@ it('leaves no timer and no rejection behind', async () => {
   expect(timers()).toBeLessThanOrEqual(before)
 })
 
-/** Is only compiled: requests are strict, and nothing is `any`. */
+/** Compiled but never run: requests are strict, and nothing is `any`. */
 export const strict = async (client: WaybillClient) => {
   // @ts-expect-error -- there is no such field
   await client.shipping.createShipment({ ...shipment, colour: 'red' })

@@ -9,7 +9,7 @@ import { list, type ListCall } from './pages.ts'
 import { NotReadyError, RateLimitError, ServerError, TimeoutError } from './statuses.ts'
 import { WaitError, waitFor } from './wait.ts'
 
-/** The core alone, with a fetch that a test scripts and a clock that a test moves: no minute of waiting takes any time. */
+/** The core alone, with a scripted fetch and a fake clock. */
 
 const epoch = Date.UTC(2026, 10, 20, 9, 30)
 
@@ -44,7 +44,7 @@ const reply = (status = 200, body: unknown = { id: '1' }, headers: Record<string
     headers,
   })
 
-/** A connection whose fetch responds as the script says, the request and its number given. */
+/** A connection whose fetch calls the script with the request and its number. */
 function setUp(script: (asked: Asked, number: number) => GivenResponse, settings: Partial<ClientOptions> = {}) {
   const asked: Asked[] = []
   const connection = connect({
@@ -68,7 +68,7 @@ function setUp(script: (asked: Asked, number: number) => GivenResponse, settings
   return { asked, connection }
 }
 
-/** Lets all time pass that something needs. */
+/** Runs all timers that the work needs. */
 async function ended(work: PromiseLike<unknown>): Promise<unknown> {
   const settled = Promise.resolve(work).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
@@ -81,7 +81,7 @@ const timesOf = (asked: readonly Asked[]) => asked.map(({ at }) => at)
 const tokensOf = (asked: readonly Asked[]) => asked.map(({ headers }) => headers['authorization'])
 
 describe('a request', () => {
-  it('names its sender, its program and its client', async () => {
+  it('identifies its sender, its program and its client', async () => {
     const { asked, connection } = setUp(() => reply(), { clientId: 7, headers: { 'x-team': 'lamps', 'x-shop': 'one' } })
     await send(
       connection,
@@ -102,7 +102,7 @@ describe('a request', () => {
     })
   })
 
-  it('says no more than it has to', async () => {
+  it('has no headers or body that it does not need', async () => {
     const { asked, connection } = setUp(() => reply())
     await send(connection, get, undefined, { ifNoneMatch: '"b"', idempotencyKey: 'k' })
     await send(connection, post)
@@ -124,7 +124,7 @@ describe('a request', () => {
     expect(other).not.toBe(one)
   })
 
-  it('has a key where the page is not secure, too', async () => {
+  it('has a key outside secure contexts too', async () => {
     vi.stubGlobal('crypto', { getRandomValues: (numbers: Uint32Array) => numbers.fill(7) })
     const { asked, connection } = setUp(() => reply())
     await send(connection, keyed)
@@ -147,14 +147,14 @@ describe('a request', () => {
   })
 })
 
-describe('an attempt that failed', () => {
+describe('a failed attempt', () => {
   const failures = [408, 429, 500, 502, 503, 504, 599, 'nothing'] as const
   it.each<[string, Operation, readonly (number | 'nothing')[]]>([
     ['a read', get, failures],
     ['a change with a key', keyed, failures],
     ['a change that may be repeated', repeatable, failures],
     ['any other change', post, [429]],
-  ])('is repeated for %s where that does no harm', async (_, operation, repeated) => {
+  ])('is retried for %s when that does no harm', async (_, operation, repeated) => {
     for (const failure of [...failures, 400, 401, 404, 409, 412, 501, 304]) {
       const { asked, connection } = setUp(() => (typeof failure === 'number' ? reply(failure) : new Error('reset')))
       await send(connection, operation)
@@ -162,14 +162,14 @@ describe('an attempt that failed', () => {
     }
   })
 
-  it('is repeated as often as the options say', async () => {
+  it('is retried as often as the options allow', async () => {
     const { asked, connection } = setUp(() => reply(500), { retries: 1 })
     await send(connection)
     await send(connection, get, undefined, { retries: 0 })
     expect(asked).toHaveLength(3)
   })
 
-  it('is repeated after pauses that double up to eight seconds', async () => {
+  it('is retried after pauses that double up to eight seconds', async () => {
     const { asked, connection } = setUp(() => reply(500), { retries: 7 })
     const sent = await send(connection)
     expect(timesOf(asked)).toEqual([0, 250, 750, 1750, 3750, 7750, 11_750, 15_750])
@@ -184,7 +184,7 @@ describe('an attempt that failed', () => {
     [new Date(0).toUTCString(), 0],
     ['0', 0],
     ['soon', 0],
-  ])('is repeated when Retry-After says: %s', async (told, later) => {
+  ])('is retried when Retry-After says: %s', async (told, later) => {
     const { asked, connection } = setUp((_, number) =>
       number === 1 ? reply(503, {}, { 'retry-after': told }) : reply(),
     )
@@ -192,7 +192,7 @@ describe('an attempt that failed', () => {
     expect(timesOf(asked)).toEqual([0, later])
   })
 
-  it('is not repeated where the call would last too long, and its response is the last word', async () => {
+  it('is not retried past the deadline of the call, which returns the last response', async () => {
     const { asked, connection } = setUp(() => reply(429, {}, { 'retry-after': '120' }))
     expect(await send(connection)).toMatchObject({ response: { status: 429 } })
     expect(timesOf(asked)).toEqual([0])
@@ -209,7 +209,7 @@ describe('an attempt that failed', () => {
     expect(cancel).toHaveBeenCalledOnce()
   })
 
-  it('names the failure, without the query', async () => {
+  it('reports the failure, without the query', async () => {
     const causes = [
       [new TypeError('fetch failed', { cause: new Error('reset by peer') }), 'reset by peer'],
       [Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }), 'ECONNREFUSED'],
@@ -249,7 +249,7 @@ describe('an attempt that failed', () => {
   })
 })
 
-describe('limits of time', () => {
+describe('timeouts', () => {
   it('end an attempt after 30 seconds and the call after two minutes', async () => {
     const { asked, connection } = setUp(() => 'silence', { retries: 9 })
     const error = await send(connection)
@@ -260,7 +260,7 @@ describe('limits of time', () => {
     expect(asked.every(({ signal }) => signal?.aborted)).toBe(true)
   })
 
-  it('can be chosen, and have no end', async () => {
+  it('can be set, even to infinity', async () => {
     const brief = setUp(() => 'silence', { timeout: 100, retries: 0 })
     await send(brief.connection)
     expect(Date.now()).toBe(epoch + 100)
@@ -275,7 +275,7 @@ describe('limits of time', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('hold everybody back while the server has no room', async () => {
+  it('hold back every call while no requests remain', async () => {
     const { asked, connection } = setUp(() => reply(200, {}, { 'ratelimit-remaining': '0', 'ratelimit-reset': '5' }))
     await send(connection)
     await send(connection)
@@ -284,7 +284,7 @@ describe('limits of time', () => {
     expect(timesOf(asked)).toEqual([0, 5000, 5000])
   })
 
-  it('delay no call while there is room, or if the server names no time', async () => {
+  it('delay no call while requests remain, or if the server gives no time', async () => {
     for (const told of [{ 'ratelimit-remaining': '1', 'ratelimit-reset': '5' }, { 'ratelimit-remaining': '0' }]) {
       vi.setSystemTime(epoch)
       const { asked, connection } = setUp(() => reply(200, {}, told as Record<string, string>))
@@ -295,10 +295,10 @@ describe('limits of time', () => {
   })
 })
 
-describe('the signal of the caller', () => {
+describe("the caller's signal", () => {
   const reason = new Error('changed my mind')
 
-  it('ends a call before it begins, in flight, in a pause and while it is held back', async () => {
+  it('aborts a call before it begins, in flight, in a pause and while it is held back', async () => {
     const before = setUp(() => reply())
     expect(await send(before.connection, get, undefined, { signal: AbortSignal.abort(reason) })).toBe(reason)
     expect(before.asked).toHaveLength(0)
@@ -329,7 +329,7 @@ const sessionIsOver = ({ url }: Asked) =>
       : reply()
 
 describe('a token', () => {
-  it('is the one that was given, or the key, and neither is renewed', async () => {
+  it('is the given one, or the key, and neither is renewed', async () => {
     for (const settings of [{ accessToken: 'x' }, { accessToken: undefined, apiKey: 'x' }]) {
       const { asked, connection } = setUp(() => reply(401), settings)
       expect(await send(connection)).toMatchObject({ response: { status: 401 } })
@@ -380,7 +380,7 @@ describe('a token', () => {
     if (sessions > 1) expect(opened[1]).toMatchObject({ body: 'r-a', url: expect.stringContaining('/refresh-token') })
   })
 
-  it('that was refused is renewed once', async () => {
+  it('is renewed once after it was refused', async () => {
     const provider = vi.fn(async (refused?: string) => (refused === undefined ? 'a' : 'b'))
     const { asked, connection } = setUp(() => reply(401), { accessToken: provider })
     expect(await send(connection)).toMatchObject({ response: { status: 401 } })
@@ -389,7 +389,7 @@ describe('a token', () => {
     expect(timesOf(asked)).toEqual([0, 0])
   })
 
-  it('of a session that is over comes from a log-in, or not at all', async () => {
+  it('comes from a log-in when the session has ended, or the call fails', async () => {
     const both = setUp(sessionIsOver, {
       accessToken: undefined,
       refreshToken: 'old',
@@ -404,7 +404,7 @@ describe('a token', () => {
     expect(alone.asked).toHaveLength(2)
   })
 
-  it('is fetched in time, or the call ends', async () => {
+  it('must be fetched before the deadline of the call', async () => {
     const { asked, connection } = setUp(() => reply(), { accessToken: () => new Promise(() => {}) })
     expect(await send(connection)).toBeInstanceOf(TimeoutError)
     expect([asked.length, Date.now()]).toEqual([0, epoch + 120_000])
@@ -423,14 +423,14 @@ const sentWith = (response: Response, data?: unknown): Sent => ({ response, data
 const errorOf = (status: number) => new ApiError('x', { operation: 'x', attempts: [], status })
 
 describe('a response', () => {
-  it('is read as JSON, where it has a body', async () => {
+  it('is parsed as JSON if it has a body', async () => {
     expect(await readJson(reply(200, { a: 1 }))).toEqual({ a: 1 })
     expect(await readJson(reply(204))).toBeUndefined()
     expect(await readJson(reply(502, '<html>'))).toBeUndefined()
     await expect(readJson(reply(200, '<html>'))).rejects.toBeInstanceOf(SyntaxError)
   })
 
-  it('is the requested object, or an error that begins with its cause', () => {
+  it('returns the requested object, or an error that begins with its cause', () => {
     expect(dataOf(sentWith(reply(201), { id: '1' }), 'getLamp')).toEqual({ id: '1' })
     const problem = { code: 'OUT_OF_RANGE', defaultMessage: 'weight must be more than 0' }
     const info = { message: 'Wrong.', error: 'VALIDATION_FAILED', errors: [problem, problem, problem] }
@@ -459,7 +459,7 @@ describe('a response', () => {
     expect(errorOf(500).requestId).toBeUndefined()
   })
 
-  it('asks to wait, or does not', () => {
+  it('may ask to wait', () => {
     expect(toldToWait(reply())).toBeUndefined()
     expect(toldToWait(reply(202, {}, { 'retry-after': '1.5' }))).toBe(1500)
   })
@@ -484,7 +484,7 @@ describe('a call', () => {
     for (const value of ['...', 'a.', 'undefined1', '.a']) expect(outgoingOf(get, [value]).url).toBe(`/lamps/${value}`)
   })
 
-  it('writes a query', () => {
+  it('encodes a query', () => {
     expect(queryOf(undefined)).toBe('')
     expect(queryOf({ a: undefined })).toBe('')
     expect(queryOf({ a: 'x y', b: [1, 2], c: undefined, d: false, e: [undefined, 'z'] })).toBe(
@@ -492,7 +492,7 @@ describe('a call', () => {
     )
   })
 
-  it('gives data, or everything as a value, or the response as it came', async () => {
+  it('returns data, a result for any status, or the raw response', async () => {
     const { connection } = setUp(({ url }) =>
       url.endsWith('/1') ? reply() : url.endsWith('/2') ? reply(404, { error: 'NOT_FOUND' }) : reply(202, {}),
     )
@@ -541,7 +541,7 @@ describe('a list', () => {
     query: true,
   })
 
-  it('goes on by the numbers in links', async () => {
+  it('continues by the page numbers in links', async () => {
     const { asked, connection } = setUp(linked)
     expect(await collected(listLamps(connection, { q: 'a' }))).toEqual(lamps(1, 2, 3, 4, 5))
     expect(asked.map(({ url }) => url.slice(32))).toEqual(['?q=a', '?q=a&page=2', '?q=a&page=3'])
@@ -554,7 +554,7 @@ describe('a list', () => {
   })
 
   it.each(['<https://x/lamps?page=12>;rel=next', '<https://x/lamps?q=a&page=12&per_page=2>;   rel="next"'])(
-    'reads the link %s',
+    'parses the link %s',
     async (link) => {
       const { asked, connection } = setUp((_, number) => reply(200, lamps(number), number === 1 ? { link } : {}))
       await collected(listLamps(connection))
@@ -562,7 +562,7 @@ describe('a list', () => {
     },
   )
 
-  it('goes on by tokens and by sort values', async () => {
+  it('continues by tokens and by sort values', async () => {
     const bodies = [
       { hits: lamps(1), total: 0, nextPageToken: 'n 1' },
       { hits: lamps(2), searchAfter: { createdAt: 'a b', id: 7 } },
@@ -582,7 +582,7 @@ describe('a list', () => {
     ])
   })
 
-  it('begins where a cursor says, and takes as many as are asked for', async () => {
+  it('begins at a cursor, and returns at most the requested number of items', async () => {
     const { asked, connection } = setUp(linked)
     expect(await listLamps(connection, { page: 1 }, { cursor: 'page=2' }).toArray(3)).toEqual(lamps(3, 4, 5))
     expect(await listLamps(connection).toArray(2)).toEqual(lamps(1, 2))
@@ -591,7 +591,7 @@ describe('a list', () => {
     expect(asked).toHaveLength(2 + 1 + 1 + 3)
   })
 
-  it('ends where a server returns the same for ever, or nothing', async () => {
+  it('ends when a server keeps returning the same page, or returns no items', async () => {
     const same = setUp(() => reply(200, { hits: lamps(1), nextPageToken: 'n' }))
     expect(await collected(listLamps(same.connection))).toEqual(lamps(1, 1))
     const none = setUp(() => reply(200, { hits: [], nextPageToken: 'n' }))
@@ -621,18 +621,18 @@ describe('a file', () => {
     ['attachment; filename="../../etc\\x"', '.._.._etc_x'],
     ['attachment; filename="100%.pdf"', '100%.pdf'],
     [undefined, 'lamp.pdf'],
-  ])('that comes as %s is called %s', async (disposition, name) => {
+  ])('sent as %s is called %s', async (disposition, name) => {
     const { connection } = setUp(() => named(disposition))
     const found = await download(connection, '1')
     expect([found.name, found.type, await found.text()]).toEqual([name, 'application/pdf', 'PDF'])
   })
 
-  it('has the name at the end of its address, where nothing else says one', async () => {
+  it('is named after its URL if the response gives no name', async () => {
     const { connection } = setUp(() => named(undefined, 'https://x/v1/labels/lamp.zpl'))
     expect((await download(connection, '1')).name).toBe('lamp.zpl')
   })
 
-  it('comes out of a label in JSON', async () => {
+  it('is decoded from a label in JSON', async () => {
     const label = {
       data: btoa('^XA\u00ff'),
       type: 'ZPL',
@@ -648,12 +648,12 @@ describe('a file', () => {
     expect(labelFile({ ...label, carrierReference: undefined }).name).toBe('label-all.zpl')
   })
 
-  it('has a name for any address', async () => {
+  it('has a name for any URL', async () => {
     const { connection } = setUp(() => named(undefined, ''))
     expect((await download(connection, '1')).name).toBe('file')
   })
 
-  it('comes piece by piece, or says why not', async () => {
+  it('is streamed, or rejects with the error', async () => {
     const { connection } = setUp((_, number) =>
       number === 1 ? named() : number === 2 ? reply(204) : reply(202, { message: 'Wait.' }),
     )
@@ -667,7 +667,7 @@ describe('a file', () => {
 const notReady = (headers: Record<string, string> = {}) =>
   new ApiError('x', { operation: 'x', attempts: [], status: 202, response: reply(202, {}, headers) })
 
-/** Is not ready so often, then gives a value. */
+/** Throws "not ready" the given number of times, then returns a value. */
 const readyAfter = (times: number, headers?: Record<string, string>) => {
   const at: number[] = []
   const ask = vi.fn(async () => {
@@ -678,7 +678,7 @@ const readyAfter = (times: number, headers?: Record<string, string>) => {
 }
 
 describe('waitFor', () => {
-  it('asks until there is something, ever less often or as the server says', async () => {
+  it('polls until there is a value, with back-off or as often as the server says', async () => {
     const { at, ask } = readyAfter(3)
     expect(await ended(waitFor(ask))).toBe('file')
     expect(at).toEqual([0, 250, 750, 1750])
@@ -688,7 +688,7 @@ describe('waitFor', () => {
     expect(told.at).toEqual([0, 7000, 14_000])
   })
 
-  it('asks until the condition holds, and reports each response', async () => {
+  it('polls until the condition holds, and reports each response', async () => {
     const onProgress = vi.fn()
     let value = 0
     const found = await ended(waitFor(async () => ++value, { until: (one) => one === 3, onProgress }))
@@ -699,7 +699,7 @@ describe('waitFor', () => {
     ])
   })
 
-  it('gives up in time, which is ten minutes unless it is said', async () => {
+  it('times out, after ten minutes by default', async () => {
     const error = await ended(waitFor(readyAfter(Infinity).ask, { timeout: 1750 }))
     expect(error).toBeInstanceOf(WaitError)
     expect(error).toMatchObject({
@@ -717,7 +717,7 @@ describe('waitFor', () => {
     expect(await ended(waitFor(() => Promise.reject(broken)))).toBe(broken)
   })
 
-  it('ends with the signal, and leaves no listener behind', async () => {
+  it('rejects when the signal aborts, and leaves no listener behind', async () => {
     const reason = new Error('changed my mind')
     const controller = new AbortController()
     const added = vi.spyOn(controller.signal, 'addEventListener')

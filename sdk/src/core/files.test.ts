@@ -21,7 +21,7 @@ describe('a file', () => {
     ['attachment; filename*=UTF-8\'\'%C3%A6ske.pdf; filename="x.pdf"', 'æske.pdf'],
     ['attachment; filename="../../etc/passwd"', '.._.._etc_passwd'],
     [undefined, 'label.pdf'],
-  ])('has the name of %s', async (disposition, name) => {
+  ])('is named by %s', async (disposition, name) => {
     const client = await setUp(() => ({
       headers: { ...pdf, ...(disposition && { 'content-disposition': disposition }) },
       body: '%PDF-1.7',
@@ -31,14 +31,14 @@ describe('a file', () => {
     expect([file.name, file.type, await file.text()]).toEqual([name, 'application/pdf', '%PDF-1.7'])
   })
 
-  it('streams', async () => {
+  it('can be streamed', async () => {
     const client = await setUp(() => ({ headers: pdf, body: 'x'.repeat(100_000) }))
     let bytes = 0
     for await (const piece of await client.shipping.getShipmentLabelPdf('1').stream()) bytes += piece.length
     expect(bytes).toBe(100_000)
   })
 
-  it('ends with the signal also while it streams', async () => {
+  it('aborts with the signal even while streaming', async () => {
     const client = await setUp(() => ({ headers: pdf, body: 'x'.repeat(50_000_000) }))
     const controller = new AbortController()
     const stream = await client.shipping.getShipmentLabelPdf('1', {}, { signal: controller.signal }).stream()
@@ -51,7 +51,7 @@ describe('a file', () => {
     await expect(rest()).rejects.toThrow('enough')
   })
 
-  it('that cannot be had is an error of its status, streamed or not', async () => {
+  it('rejects with the error of its status, streamed or not', async () => {
     const client = await setUp(() => problem(400, 'SHIPMENT_NOT_REGISTERED'))
     await expect(client.shipping.getShipmentLabelPdf('1')).rejects.toMatchObject({ code: 'SHIPMENT_NOT_REGISTERED' })
     await expect(client.shipping.getShipmentLabelPdf('1').stream()).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('a file', () => {
     })
   })
 
-  it('comes of a label, whose data are in base64', async () => {
+  it('is decoded from the base64 of a label', async () => {
     const file = labelFile({
       data: btoa('^XA^XZ'),
       type: 'ZPL',
@@ -73,7 +73,7 @@ describe('a file', () => {
 describe('waitFor', () => {
   const unfinished = { ...problem(202, 'EXPORT_NOT_COMPLETED'), headers: { 'retry-after': '0' } }
 
-  it("asks again at the server's interval until an export is there, and reports it", async () => {
+  it("polls at the server's interval until an export is ready, and reports progress", async () => {
     const client = await setUp((_, number) =>
       number < 3 ? unfinished : { headers: { 'content-type': 'text/csv' }, body: 'id\n1\n' },
     )
@@ -85,7 +85,7 @@ describe('waitFor', () => {
     expect(asked).toEqual([1, 2])
   })
 
-  it('does not ask before the time that the server says', async () => {
+  it('never polls before the time that the server gives', async () => {
     const later = { ...unfinished, headers: { 'retry-after': '1' } }
     const client = await setUp((_, number) => (number < 2 ? later : { body: 'id' }))
     const started = Date.now()
@@ -93,7 +93,7 @@ describe('waitFor', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(990)
   })
 
-  it('asks until a response meets the condition', async () => {
+  it('polls until a response meets the condition', async () => {
     const client = await setUp((_, number) => ({
       body: { registration: { status: number < 2 ? 'PENDING' : 'REGISTERED' } },
     }))
@@ -110,7 +110,7 @@ describe('waitFor', () => {
     })
   })
 
-  it('gives up in time, with the last known state', async () => {
+  it('times out while the result is not ready', async () => {
     const client = await setUp(() => ({ ...problem(202), headers: { 'retry-after': '5' } }))
     await expect(
       waitFor((options) => client.reporting.downloadShipmentExport('1', options), { timeout: 100 }),
@@ -118,7 +118,7 @@ describe('waitFor', () => {
     await expect(client.reporting.downloadShipmentExport('1')).rejects.toBeInstanceOf(NotReadyError)
   })
 
-  it('ends with the signal', async () => {
+  it('rejects when the signal aborts', async () => {
     // Longer than a test may take.
     const client = await setUp(() => ({ ...problem(202), headers: { 'retry-after': '60' } }))
     const controller = new AbortController()

@@ -21,7 +21,7 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 
 const link = (to: number, rel: string) => `</v1/addresses?q=a&page=${to}&per_page=10>; rel="${rel}"`
 
-/** 25 addresses, ten to a page, with links as the contract has them. */
+/** 25 addresses, ten to a page, with the contract's links. */
 const numbered: Script = ({ query }) => {
   const page = Number(query.get('page') ?? 1)
   const items = Array.from({ length: page < 3 ? 10 : 5 }, (_, index) => ({ id: `${(page - 1) * 10 + index}` }))
@@ -54,13 +54,13 @@ const searched: Script = ({ query }) => {
 }
 
 describe('a list', () => {
-  it('awaited is its first page', async () => {
+  it('returns its first page when awaited', async () => {
     const { client, server } = await setUp(numbered)
     expect(await client.addressBook.listAddresses()).toHaveLength(10)
     expect(server.received).toHaveLength(1)
   })
 
-  it('gives every item over numbered pages, with the same query', async () => {
+  it('yields every item over numbered pages, with the same query', async () => {
     const { client, server } = await setUp(numbered)
     const found = await all(client.addressBook.listAddresses({ q: 'a', per_page: 10 }))
     expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => String(index)))
@@ -71,7 +71,7 @@ describe('a list', () => {
     ])
   })
 
-  it('goes on by token, without the number it began with', async () => {
+  it('continues by token, without the page number it began with', async () => {
     const { client, server } = await setUp(byToken)
     expect(await all(client.shipping.listShipments({ page: 1 }))).toHaveLength(6)
     expect(server.received.map(({ query }) => String(query))).toEqual([
@@ -81,7 +81,7 @@ describe('a list', () => {
     ])
   })
 
-  it('goes on after the sort values of the last hit', async () => {
+  it('continues after the sort values of the last hit', async () => {
     const { client, server } = await setUp(searched)
     expect(await all(client.relabelling.listRelabellingLogs())).toHaveLength(6)
     expect(Object.fromEntries(server.received[1]?.query ?? [])).toMatchObject({
@@ -95,7 +95,7 @@ describe('a list', () => {
     ['numbers', numbered],
     ['tokens', byToken],
     ['sort values', searched],
-  ])('goes on from a cursor that was kept: %s', async (kind, script) => {
+  ])('continues from a stored cursor: %s', async (kind, script) => {
     const { client } = await setUp(script)
     const list = (cursor?: string): AsyncIterable<object> & { pages(): AsyncIterable<Page<object>> } =>
       kind === 'numbers'
@@ -112,7 +112,7 @@ describe('a list', () => {
     expect(pages[0]?.total).toBe(kind === 'numbers' ? 25 : 5)
   })
 
-  it('stops asking when the caller stops taking', async () => {
+  it('requests no more pages when the caller stops', async () => {
     const { client, server } = await setUp(numbered)
     for await (const { id } of client.addressBook.listAddresses()) if (id === '12') break
     expect(server.received).toHaveLength(2)
@@ -123,14 +123,14 @@ describe('a list', () => {
     [3, 3, 1],
     [12, 12, 2],
     [100, 25, 3],
-  ])('gives up to %d items as an array, and asks for no page more', async (limit, count, asked) => {
+  ])('returns up to %d items as an array, and requests no more pages than that needs', async (limit, count, asked) => {
     const { client, server } = await setUp(numbered)
     const items = await client.addressBook.listAddresses().toArray(limit)
     expect(items.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => String(index)))
     expect(server.received).toHaveLength(asked)
   })
 
-  it('ends when a server returns the same page for ever', async () => {
+  it('ends when a server keeps returning the same page', async () => {
     const { client, server } = await setUp(() => ({
       headers: { link: '</v1/addresses?page=2>; rel="next"' },
       body: [{ id: '1' }],
