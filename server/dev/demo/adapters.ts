@@ -19,33 +19,33 @@ import { contractOf } from '../../network/carriers/table.ts'
 import { startContractMock } from '../testing/contract-mock.ts'
 
 /**
- * The outcome of a booking with the adapter of a carrier, against a mock that checks each call against the carrier's
+ * The outcome of a booking with a carrier's adapter, against a mock that validates each call with the carrier's
  * contract.
  */
 export interface AdapterWalk {
   readonly carrier: CarrierId
   readonly product: string
   readonly number: string
-  /** What the carrier printed, such as PDF 4711. */
+  /** The format and size of the carrier's label, such as PDF 4711. */
   readonly label: string
   readonly events: string
   readonly cancelled: string
   readonly pickUp: string
   readonly manifest: string
   readonly shops: string
-  /** How many calls it took. */
+  /** The number of calls made. */
   readonly calls: number
-  /** What went wrong. Nothing, where all is well. */
+  /** What went wrong, if anything. */
   readonly failure?: string
 }
 
-/** Carriers with an adapter, as the registry has them. */
+/** The carriers with an adapter in the registry. */
 export const carriersWithAdapter: readonly CarrierId[] = (() => {
   const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:9' })
   return carrierIds.filter((id) => carriers[id].sourceFor)
 })()
 
-/** An address, by country. */
+/** An address in each country. */
 const homes: Readonly<Record<string, readonly [street: string, postCode: string, city: string, dialCode: string]>> = {
   DK: ['Store Kongensgade 81', '1264', 'Copenhagen', '+45'],
   SE: ['Sodra Vagen 32', '41254', 'Goteborg', '+46'],
@@ -66,7 +66,7 @@ const homes: Readonly<Record<string, readonly [street: string, postCode: string,
   US: ['350 5th Ave', '10118', 'New York', '+1'],
 }
 
-/** Where numbers have other lengths than in Sweden. */
+/** Countries whose numbers have other lengths than in Sweden. */
 const mobiles: Readonly<Record<string, string>> = { DK: '20304050', NO: '40612345', US: '2125550143' }
 
 function partyIn(regions: readonly string[], home: string, name: object): RegistrationRequest['recipient'] {
@@ -81,7 +81,7 @@ function partyIn(regions: readonly string[], home: string, name: object): Regist
   return { ...name, addressLine1, postCode, city, country, contactInfo, ...(country === 'US' && { state: 'NY' }) }
 }
 
-/** A lamp shade that the carrier brings to a door in its own country. */
+/** A lamp shade that the carrier delivers to a door in its own country. */
 function shadeWith(id: CarrierId): RegistrationRequest {
   const { country, products } = carrierData[id]
   const outbound = products.filter(({ direction, toShop }) => direction === 'OUTBOUND' && !toShop)
@@ -97,7 +97,7 @@ function shadeWith(id: CarrierId): RegistrationRequest {
   }
 }
 
-/** Values of every form that carriers want: digits and letters of each length, and what their documents give as examples. */
+/** Values in all formats that carriers want: digits and letters of each length, and the examples in their documents. */
 const values = [
   'nordlys',
   ...Array.from({ length: 14 }, (_, length) => '12345678901234'.slice(0, length + 1)),
@@ -108,7 +108,7 @@ const values = [
   'lager@nordlys.example',
 ]
 
-/** Credentials that lead to the test environment, each a value that its field takes. */
+/** Credentials for the test environment, with a valid value for each field. */
 function credentialsFor({ fields, fieldError }: Carrier): Credentials {
   const named = fields.shipping
     .filter(({ name }) => name !== 'labelType')
@@ -116,7 +116,7 @@ function credentialsFor({ fields, fieldError }: Carrier): Credentials {
   return Object.fromEntries(named)
 }
 
-/** Books, labels, tracks, cancels and has fetched a parcel with each adapter. Writes the labels where a folder is given. */
+/** Books, labels, tracks, cancels and collects a parcel with each adapter. Writes the labels to a folder if given. */
 export async function walkAdapters(folder?: string): Promise<readonly AdapterWalk[]> {
   const walks: AdapterWalk[] = []
   for (const id of carriersWithAdapter) walks.push(await walk(id, folder))
@@ -162,7 +162,7 @@ async function walk(id: CarrierId, folder: string | undefined): Promise<AdapterW
   }
 }
 
-/** An adapter without a list of shops leaves it to the sandbox, which is not there. */
+/** Adapters without a shop list use the sandbox, which is not running here. */
 async function shopsOf(carrier: Carrier, call: CarrierCall): Promise<string> {
   try {
     return counted((await carrier.parcelShops?.(undefined, call))?.shops.length)

@@ -3,7 +3,7 @@ import { insertAddress } from '../../settings/address-book/store.ts'
 import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 
-/** The origins and destinations of the lamps, and their packaging. */
+/** Where the lamps come from and go to, and their packaging. */
 export const addressBook: DemoPart = {
   isThere: hasRowsIn('address'),
 

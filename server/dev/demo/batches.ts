@@ -4,7 +4,10 @@ import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 import { lampFor, recipients } from './shipping.ts'
 
-/** A morning's orders, which the worker creates, registers and prints while one looks. The last one is refused. */
+/**
+ * A morning's orders, which the worker creates, registers and prints in front of the visitor's eyes. The last one is
+ * refused.
+ */
 export const batches: DemoPart = {
   isThere: hasRowsIn('shipment_batch'),
 
@@ -18,7 +21,7 @@ export const batches: DemoPart = {
     const toShop = { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_19' } as const
     const shipments = [
       ...recipients.map((recipient, index) => lampFor(recipient, own, String(20_501 + index))),
-      // The product delivers to a shop, and none is named.
+      // The product delivers to a shop, but none is given.
       ...recipients.slice(0, 1).map((recipient) => lampFor(recipient, toShop, '20504')),
     ]
     await insertBatch(db, nordlys, {

@@ -6,7 +6,7 @@ import { putShops } from '../../network/parcel-shop/import-store.ts'
 import { login, nordic } from './company.ts'
 import type { DemoPart } from './part.ts'
 
-/** The tenant may ship with every carrier, and so may all below it. */
+/** All carriers are enabled for the tenant and all clients below. */
 export const carriers: DemoPart = {
   async isThere(db) {
     const row = await db
@@ -22,7 +22,7 @@ export const carriers: DemoPart = {
   },
 }
 
-/** Places to fetch parcels from, for each carrier that has some: what the sandbox would list, without the wait. */
+/** Parcel shops for each carrier that has them: those that the sandbox would list, without the wait. */
 export const parcelShops: DemoPart = {
   async isThere(db) {
     const row = await db.selectFrom('parcel_shop').select('id').limit(1).executeTakeFirst()

@@ -6,7 +6,7 @@ import { activatePolicy, insertPolicy } from '../../commerce/shipping-policy/sto
 import { hasRowsIn, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 
-/** What the shop sells, what carriers ask for it, and how it decides between them. */
+/** The shop's items, the carriers' prices, and the rules to choose between them. */
 export const commerce: DemoPart = {
   isThere: hasRowsIn('item'),
 

@@ -10,7 +10,7 @@ export interface Login {
   readonly password: string
 }
 
-/** Known to everybody, which is why the demo is refused in production. */
+/** Publicly known, which is why the demo is refused in production. */
 const password = 'lamps-from-the-north'
 
 export const login: Login = { username: 'freja@nordlys.example', password }
@@ -33,7 +33,7 @@ type TableOfParts =
   | 'shipment_export'
   | 'shop'
 
-/** Whether a part of the demo is there, by a table in which the web shop has rows once it is. */
+/** Whether a part of the demo has been seeded, judging by a table in which the web shop then has rows. */
 export const hasRowsIn = (table: TableOfParts) => async (db: Db) => {
   const row = await db.selectFrom(table).select('clientId').where('clientId', '=', nordlys).limit(1).executeTakeFirst()
   return row !== undefined

@@ -7,7 +7,7 @@ import { seedDemo } from './demo.ts'
 const { db, config, jobs, inject, person } = await testApp()
 const freja = await person(login.username, clients.nordlys, ['shipments:read', 'customs:read'])
 
-it('shows customs items that are open and closed, of a shipment that is there', async () => {
+it('shows open and closed customs items of an existing shipment', async () => {
   for (let time = 0; time < 2; time++) await seedDemo({ db, config, jobs })
   const items = await db.selectFrom('customs_item').selectAll().orderBy('invoiceNumber').orderBy('itemNumber').execute()
   expect(

@@ -10,8 +10,8 @@ import type { DemoContext, DemoPart } from './part.ts'
 import { fjordlys, insert as insertShipment, lampFor, register, type Sent } from './shipping.ts'
 
 /**
- * Parcels to Norway: an invoice that the broker gets, one that it refuses, and one that may still change. Shipments
- * with goods of their own have a VOEC number, an importer of record, and goods of preferential origin.
+ * Parcels to Norway: an invoice that the broker accepts, one that it refuses, and one that can still change. Shipments
+ * with their own goods have a VOEC number, an importer of record, and goods of preferential origin.
  */
 export const customs: DemoPart = {
   isThere: hasRowsIn('customs_item'),
@@ -38,7 +38,7 @@ export const customs: DemoPart = {
     ])
     await closeItems(db, nordlys, [...sold, ...refused], by)
     await insert(db, by, [
-      // As the examples of the contract declare and close it.
+      // As in the contract's examples, which declare and close it.
       lamp({
         ...second,
         ...next,
@@ -48,7 +48,7 @@ export const customs: DemoPart = {
         itemInvoicePrice: 2498,
         shippingCharges: 98,
       }),
-      // What only looks wrong has a warning.
+      // Values that only look wrong get a warning.
       shade({
         ...second,
         ...next,
@@ -85,10 +85,10 @@ const ingrid: Sent['recipient'] = {
   contactInfo: { dialCode: '+47', mobile: '412 07 318', email: 'ingrid.haugen@post.example' },
 }
 
-/** Shipments whose own customs data become customs items when they are registered. */
+/** Shipments whose own customs data become customs items at registration. */
 async function insertDeclared(context: DemoContext): Promise<void> {
   const declared: readonly (readonly [string, Sent['recipient'], Sent['customs']])[] = [
-    // Sold to a consumer below 3000 NOK, with Norwegian VAT.
+    // Sold to a consumer for less than 3000 NOK, with Norwegian VAT.
     ['20431', ingrid, { ...sale('NI-2026-0431'), voec: '2023456', items: [lineOf(shade)] }],
     ['20432', fjordlys, { ...sale('NI-2026-0432'), importer: branch, items: [lineOf(lamp)] }],
     [
@@ -122,7 +122,7 @@ const branch = {
   vatNumber: 'NO974760673MVA',
 }
 
-/** One line of a shipment. */
+/** A line of a shipment's goods. */
 function lineOf(of: (line: Line) => Goods) {
   const { itemDescription, skuNumber, quantity, countryOfOrigin, netWeight, grossWeight, ...rest } = of({
     carrierReference: '',
@@ -142,7 +142,7 @@ function lineOf(of: (line: Line) => Goods) {
   }
 }
 
-/** The parcel of a shipment of the demo, and what names it. */
+/** The parcel of a demo shipment, and its references. */
 async function parcelOf(db: Db, customerReference: string) {
   const found = await findShipmentByReference(db, nordlys, customerReference)
   if (!found) throw new Error(`The demo has no shipment ${customerReference}`)

@@ -14,7 +14,7 @@ const counts = async () => ({
 })
 
 describe('seedDemo', () => {
-  it('fills an empty database once, though several processes try', async () => {
+  it('fills an empty database once, even if several processes try', async () => {
     const begun = await Promise.all([1, 2, 3].map(() => seedDemo(context)))
     expect(begun[0]?.login).toMatchObject({ username: 'freja@nordlys.example' })
     expect(begun[0]?.trackingUrl).toMatch(/\/track\/[\w-]{22}$/)
@@ -33,7 +33,7 @@ describe('seedDemo', () => {
     expect(name).toBe('Nordlys')
   })
 
-  it('leaves the numbers of clients free for the next one', async () => {
+  it('leaves the next client number free', async () => {
     const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('client', 'id')) as id`.execute(db)
     expect(rows[0]?.id).toBeGreaterThan(1025)
   })

@@ -16,7 +16,7 @@ import { reporting } from './reporting.ts'
 import { findTrackingUrl, shipping } from './shipping.ts'
 import { shops } from './shops.ts'
 
-/** In the order in which they build on each other. */
+/** In dependency order. */
 const parts: readonly DemoPart[] = [
   company,
   carriers,
@@ -35,20 +35,20 @@ const parts: readonly DemoPart[] = [
   examples,
 ]
 
-/** Any number that no other lock uses. */
+/** An arbitrary number that no other lock uses. */
 const lock = 6_131_970_302
 
-/** The state in which a visitor finds the demo. */
+/** The demo as a visitor first sees it. */
 export interface Beginning {
   readonly login: Login
-  /** Where a recipient follows a parcel. */
+  /** The page where a recipient follows a parcel. */
   readonly trackingUrl?: string | undefined
 }
 
-/** Fills in missing data, and leaves the rest as users have changed it. */
+/** Adds missing data, and leaves users' changes alone. */
 export async function seedDemo(context: Omit<DemoContext, 'now'>): Promise<Beginning> {
   await transaction(context.db, async (db) => {
-    // However long another process takes that fills it.
+    // Another process may be filling it, however long that takes.
     await liftTimeLimit(db)
     await sql`set local lock_timeout = 0`.execute(db)
     await sql`select pg_advisory_xact_lock(${lock})`.execute(db)

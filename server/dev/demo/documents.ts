@@ -3,7 +3,7 @@ import { pdfOf } from '../../platform/print/pdf.ts'
 
 const millimetre = { left: 10, top: 18, step: 8, width: 105, height: 148 }
 
-/** A carrier's document of a booking, as a page of A6. */
+/** A document from a carrier for a booking, as an A6 page. */
 export function receiptOf(title: string, lines: readonly string[], created: Date): UsableDocument {
   const { left: x, top, step, width, height } = millimetre
   const marks = [title, ...lines].map((text, index) => ({

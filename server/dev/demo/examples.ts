@@ -19,13 +19,13 @@ import { login, nordlys, nordlysSweden } from './company.ts'
 import { receiptOf } from './documents.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 
-/** An id as the examples of the contract have it. */
+/** An id as in the contract's examples. */
 export const exampleId = (end: string) => `0198c0de-7a11-7c3e-9b52-4f6d2a1e${end}`
 
-/** The objects that the examples of the contract name, so that they can be sent to a demo unchanged. */
+/** The objects that the contract's examples refer to, so that examples work in a demo unchanged. */
 export const examples: DemoPart = {
   async isThere(db) {
-    // Which cannot be deleted.
+    // A manifest cannot be deleted.
     const row = await db.selectFrom('manifest').select('id').where('id', '=', exampleId('8e20')).executeTakeFirst()
     return row !== undefined
   },
@@ -39,7 +39,7 @@ export const examples: DemoPart = {
   },
 }
 
-/** Which row of the web shop has which id, the first one where several fit. */
+/** The example ids of the web shop's rows; the first match gets the id. */
 const named: readonly (readonly [table: string, end: string, which?: RawBuilder<unknown>, column?: string])[] = [
   ['address', '8ca0'],
   ['address', '8ca1', sql`content ->> 'country' = 'SE'`],
@@ -77,7 +77,7 @@ const named: readonly (readonly [table: string, end: string, which?: RawBuilder<
   ['tracker', '8f40'],
 ]
 
-/** Of the recipient's page, as the contract shows it. */
+/** The token of the recipient's page in the contract's examples. */
 const trackingToken = 'q3Zk0vXc2Lm7Tz0KdYbuS4'
 
 const registered = [
@@ -86,7 +86,7 @@ const registered = [
   ['8c08', '29212340000441'],
 ] as const
 
-/** Ids are the database's, so rows get those of the examples afterwards, with all that refers to them. */
+/** The database generates ids, so rows get the examples' ids afterwards, along with everything that refers to them. */
 async function giveIds(db: Db): Promise<void> {
   const found = named.map(
     ([table, end, which = sql`true`, column = 'id']) =>
@@ -98,7 +98,7 @@ async function giveIds(db: Db): Promise<void> {
   const keys = await foreignKeys(db)
   const alter = (how: string) => keys.map(({ table, name }) => `alter table ${table} alter constraint "${name}" ${how}`)
   const columns = await columnsOfIds(db)
-  // In one go, since there are some hundred statements.
+  // In one batch, because there are about a hundred statements.
   await sql
     .raw(
       [
@@ -134,7 +134,7 @@ async function columnsOfIds(db: Db): Promise<readonly { table: string; column: s
   return rows
 }
 
-/** The first delivery to the endpoint, which there is once the events have numbers. */
+/** Renames the first delivery to the endpoint, which exists once the events have numbers. */
 async function nameDelivery(db: Db): Promise<void> {
   await numberEvents(db)
   await sql`update webhook_delivery set id = ${exampleId('8f30')}
@@ -165,7 +165,7 @@ async function markRegistered({ db, config, now }: DemoContext, id: string, carr
   })
 }
 
-/** The defaults of a shipment with the fewest fields. */
+/** Sets defaults for a shipment with a minimum of fields. */
 async function setPreferences(db: Db): Promise<void> {
   await lockClientPreferences(db, nordlys)
   await updateClientPreferences(db, nordlys, {
@@ -174,7 +174,7 @@ async function setPreferences(db: Db): Promise<void> {
   })
 }
 
-/** Rows of tables that no other part of the demo fills. */
+/** Fills tables that no other part of the demo fills. */
 async function insertMissing(context: DemoContext): Promise<void> {
   const { db, now } = context
   const by = { now, username: login.username }
@@ -207,13 +207,13 @@ async function insertMissing(context: DemoContext): Promise<void> {
       customerReference: 'ORDER-20417',
     },
   ])
-  // The carrier is asked once it is there.
+  // The carrier is asked an hour later.
   await db
     .updateTable('tracker')
     .set({ dueAt: new Date(now.getTime() + 3_600_000) })
     .where('clientId', '=', nordlys)
     .execute()
-  // Its address does not exist: messages to it fail, as the deliveries of the workbench show.
+  // Its address does not exist, so messages fail, as the deliveries on the workbench show.
   await insertEndpoint(db, context.config, nordlys, {
     id: exampleId('8f20'),
     name: 'Web shop',
@@ -222,7 +222,7 @@ async function insertMissing(context: DemoContext): Promise<void> {
     creatorId,
     secret: `whsec_${randomBytes(32).toString('base64')}`,
   })
-  // To the Swedish branch, which has to book it from then on.
+  // To the Swedish branch, which can book it from then on.
   await db
     .insertInto('sales_product')
     .values({
@@ -251,7 +251,7 @@ async function insertMissing(context: DemoContext): Promise<void> {
   })
 }
 
-/** A claim that the carrier has to decide on. */
+/** A claim that awaits the carrier's decision. */
 async function claimLamp({ db, now }: DemoContext): Promise<void> {
   const by = { now, username: login.username }
   const shipment = await db
@@ -277,7 +277,7 @@ async function claimLamp({ db, now }: DemoContext): Promise<void> {
   if (claim) await updateClaim(db, nordlys, { ...claim, state: 'SUBMITTED' }, { ...by, isDecided: false })
 }
 
-/** A picture, as small as one can be. */
+/** The smallest possible picture. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 
 const day = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)

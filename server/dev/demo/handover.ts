@@ -15,7 +15,7 @@ import { carriers, insert, lampFor, mads, recipients, register, sender } from '.
 const own = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
 const { username } = login
 
-/** How a day ends: a manifest, a pick-up that is agreed, a parcel that was cancelled, and one that comes back. */
+/** The end of a day: a manifest, an agreed pick-up, a cancelled parcel, and a returned one. */
 export const handover: DemoPart = {
   isThere: hasRowsIn('manifest'),
 
@@ -31,7 +31,7 @@ export const handover: DemoPart = {
     })
     await receiveReceipt(context, id)
 
-    await registered(context, 1, lampFor(mads, own, '20436')) // which waits for the next manifest
+    await registered(context, 1, lampFor(mads, own, '20436')) // for the next manifest
 
     const wrong = await registered(context, 2, lampFor(mads, own, '20433'))
     const reason = 'The order was placed twice'
@@ -50,7 +50,7 @@ async function registered(context: DemoContext, hours: number, sent: Parameters<
   return id
 }
 
-/** As the carrier hands it out, which is not called here. */
+/** Stores the receipt that the carrier would send; none is called here. */
 async function receiveReceipt({ db, config, now }: DemoContext, manifestId: string): Promise<void> {
   const carrierNumber = 'SBX-MF-20430'
   const documents = [receiptOf('SANDBOX manifest of LAST_INCH', [carrierNumber, `${recipients.length} parcels`], now)]
@@ -64,7 +64,7 @@ async function receiveReceipt({ db, config, now }: DemoContext, manifestId: stri
     .execute()
 }
 
-/** A lamp that its buyer sends back. */
+/** A lamp that its buyer returns. */
 async function insertReturn(context: DemoContext): Promise<void> {
   const there = lampFor(mads, own, '20434')
   const id = await registered(context, 4, there)

@@ -4,7 +4,7 @@ import { seedDemo } from './demo.ts'
 
 const { db } = await testDatabase()
 
-it("shows a carrier's charges beyond its prices", async () => {
+it('shows charges of a carrier that exceed its prices', async () => {
   await seedDemo({ db, config: testConfig(), jobs: { send: async () => {} } })
   const found = await db.selectFrom('invoice_difference').select(['reason', 'state']).execute()
   expect(new Set(found.map(({ reason }) => reason))).toEqual(new Set(['NOT_OURS', 'TWICE', 'WEIGHT']))

@@ -8,7 +8,8 @@ import type { DemoPart } from './part.ts'
 const carrier = 'LAST_INCH'
 
 /**
- * The invoice for the vans: most lines as agreed, one parcel weighed too heavy, one charged twice, one of another shop.
+ * A carrier's invoice with most lines as agreed, one parcel weighed too heavy, one charged twice, and one of another
+ * shop.
  */
 export const invoice: DemoPart = {
   isThere: hasRowsIn('carrier_invoice'),

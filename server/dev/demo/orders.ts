@@ -5,7 +5,7 @@ import { hasRowsIn, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 import { astrid, fjordlys, sender } from './shipping.ts'
 
-/** Orders of the shop: one that is shipped, two to be shipped, one of which is held back. */
+/** Orders of the shop: one shipped, two still to ship, one of them on hold. */
 export const orders: DemoPart = {
   isThere: hasRowsIn('sales_order'),
 

@@ -9,9 +9,9 @@ export interface DemoContext {
   readonly now: Date
 }
 
-/** Something to look at in an area. */
+/** Demo data for an area. */
 export interface DemoPart {
-  /** Whether it has been put there before. */
+  /** Whether the data have been seeded before. */
   isThere(db: Db): Promise<boolean>
   seed(context: DemoContext): Promise<void>
 }

@@ -13,7 +13,7 @@ import { lampFor, mads, type Sent } from './shipping.ts'
 
 const scanner = 'magnus@nordlys.example'
 
-/** Lamps that came back with the label of another carrier: one in each state that a warehouse sees. */
+/** Lamps that arrived with another carrier's label: one in each state that a warehouse sees. */
 export const relabelling: DemoPart = {
   isThere: hasRowsIn('relabelling'),
 
@@ -55,7 +55,7 @@ function createPromise({ db, now }: DemoContext, hours: number, order: string, o
   return insertPromise(db, nordlys, undefined, promise, { now: ago(now, hours), username: login.username })
 }
 
-/** Only LAST_INCH is called here, which needs no call. */
+/** Uses only LAST_INCH, which needs no call. */
 const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
 const carrierContextOf = ({ db, config }: DemoContext) => ({ db, carriers, config, log: console })
 

@@ -6,7 +6,7 @@ import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 import { insert, lampFor, recipients, register, track } from './shipping.ts'
 
-/** Two months of lamps to count, some on a truck that has just left, and a file of them all. */
+/** Two months of lamps to count, some on a truck that has just left, and an export of them all. */
 export const reporting: DemoPart = {
   isThere: hasRowsIn('shipment_export'),
 
@@ -23,13 +23,13 @@ export const reporting: DemoPart = {
   },
 }
 
-/** How many days ago they were created: more towards Christmas. */
+/** How many days ago each was created: more of them towards Christmas. */
 const delivered = [
   58, 55, 51, 48, 44, 41, 39, 36, 34, 31, 29, 29, 27, 27, 25, 25, 23, 22, 22, 21, 20, 20, 18, 18, 16, 15, 15, 14, 13,
   13, 12, 11, 10, 10, 9, 9, 8, 8, 7, 7, 6, 6,
 ]
 
-/** What happened every six hours, and within how many days it was to arrive. */
+/** The events at six-hour intervals, and the days until the promised delivery. */
 type Journey = readonly [codes: readonly string[], promisedDays: number]
 
 const slow = ['LI-100', 'LI-110', 'LI-120', 'LI-200', 'LI-210', 'LI-210', 'LI-210', 'LI-210', 'LI-210', 'LI-400']
@@ -40,10 +40,10 @@ const journeys: readonly Journey[] = [
   [['LI-100', 'LI-120', 'LI-200', 'LI-210', 'LI-300', 'LI-210', 'LI-210', 'LI-410'], 3],
 ]
 
-/** Delivered in its third day, and promised for the next one. */
+/** Delivered on the third day, but promised for the next. */
 const late: Journey = [slow, 1]
 
-/** One of nine comes late. */
+/** One in nine is late. */
 const isLate = (index: number): boolean => index % 9 === 4
 
 const sorted = ['LI-100', 'LI-120']
@@ -66,7 +66,7 @@ async function insertShipment(
   return id
 }
 
-/** The day of so many hours ago, until which it was to arrive: to register it today would promise a day to come. */
+/** Promises delivery on a day in the past; registration today would promise a future day. */
 async function promise({ db, now }: DemoContext, id: string, hours: number): Promise<void> {
   const day = new Date(now.getTime() - hours * 3_600_000).toISOString().slice(0, 10)
   const deliveryPromise = JSON.stringify({ leaves: day, earliest: day, latest: day })

@@ -40,12 +40,12 @@ export const shipping: DemoPart = {
       await register(context, id)
       await track(context, id, hours, codes)
     }
-    // From now on, so that earlier events send no notices.
+    // Set last, so earlier events send no notices.
     await setLook(context)
   },
 }
 
-/** A lamp as customs in Norway wants to know it. */
+/** A lamp with the data that Norwegian customs require. */
 const sale: Sent['customs'] = {
   invoiceNumber: 'NI-2026-0442',
   invoiceType: 'commercial',
@@ -67,7 +67,7 @@ const sale: Sent['customs'] = {
   ],
 }
 
-/** The events of each parcel that LAST_INCH moves, six hours apart. */
+/** The events of each parcel with LAST_INCH, six hours apart. */
 const journeys: readonly (readonly string[])[] = [
   ['LI-100', 'LI-120', 'LI-200', 'LI-210', 'LI-400'],
   ['LI-100', 'LI-120', 'LI-200', 'LI-210', 'LI-300', 'LI-210', 'LI-410'],
@@ -132,7 +132,7 @@ export const lampFor = (recipient: Sent['recipient'], carrierProduct: Sent['carr
   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],
 })
 
-/** The shop's appearance to recipients, and their notices. */
+/** Sets the shop's look for recipients, and their notices. */
 async function setLook({ db }: DemoContext): Promise<void> {
   await lockRecipientSettings(db, nordlys)
   await updateRecipientSettings(db, nordlys, {
@@ -144,7 +144,7 @@ async function setLook({ db }: DemoContext): Promise<void> {
   })
 }
 
-/** The page of a parcel on its way. */
+/** Finds the tracking page of a parcel on its way. */
 export async function findTrackingUrl(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('shipment')
@@ -202,7 +202,7 @@ async function insertRegisteredElsewhere(context: DemoContext): Promise<void> {
   await insert(context, 30, { ...lampFor(astrid, undefined, '20380'), externalShipment })
 }
 
-/** Only LAST_INCH is called here, which needs no call. */
+/** Uses only LAST_INCH, which needs no call. */
 export const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
 
 export async function register({ db, config }: DemoContext, id: string): Promise<void> {

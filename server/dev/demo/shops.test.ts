@@ -4,7 +4,7 @@ import { seedDemo } from './demo.ts'
 
 const { db } = await testDatabase()
 
-it('shows a connected web shop, and an order that came from it', async () => {
+it('shows a connected web shop and an order from it', async () => {
   await seedDemo({ db, config: testConfig(), jobs: { send: async () => {} } })
   const shops = await db.selectFrom('shop').select(['kind', 'enabled', 'lastError']).execute()
   expect(shops).toEqual([{ kind: 'SHOPIFY', enabled: false }])

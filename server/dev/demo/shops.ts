@@ -5,7 +5,7 @@ import { exampleId } from './examples.ts'
 import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 
-/** The web shop of the company, connected, with an order that came from there. */
+/** The company's web shop, connected, and an order from it. */
 export const shops: DemoPart = {
   isThere: hasRowsIn('shop'),
 
@@ -33,7 +33,7 @@ export const shops: DemoPart = {
 
 const topic = { 'x-shopify-topic': 'orders/create' }
 
-/** As Shopify sends it. */
+/** In Shopify's format. */
 function orderOf(now: Date) {
   const hourAgo = new Date(now.getTime() - 3_600_000).toISOString()
   return {

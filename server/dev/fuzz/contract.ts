@@ -3,7 +3,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { type Operation, operations } from '../../generated/operations.ts'
 import { publishedContract } from '../testing/contract.ts'
 
-/** A schema, or its replacement. */
+/** A schema or a reference to one. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -64,13 +64,13 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** One operation with all that a request to it needs. */
+/** An operation with everything needed to make requests to it. */
 export interface Target extends Operation {
   readonly parameters: readonly Parameter[]
   readonly bodies: readonly Body[]
-  /** Operations that a response leads to, by its status. */
+  /** The operations that a response links to, by status. */
   readonly links: ReadonlyMap<number, readonly Link[]>
-  /** What ids in a body of this operation and in the items of its list name: `shipmentId`. */
+  /** The name of the ids in this operation's bodies and list items, such as `shipmentId`. */
   readonly idName: string | undefined
 }
 
@@ -84,7 +84,7 @@ const ajv = new Ajv2020({
 })
 ajv.addSchema(document, 'contract')
 
-/** The target of a reference. */
+/** Follows a reference. */
 export function resolve<T extends { readonly $ref?: string }>(node: T): T {
   if (node.$ref === undefined) return node
   const found = node.$ref
@@ -122,7 +122,7 @@ function targetOf(operation: Operation): Target {
 export const targets: readonly Target[] = operations.map(targetOf)
 export const targetsById: ReadonlyMap<string, Target> = new Map(targets.map((target) => [target.id, target]))
 
-/** The validator of one parameter, after it has been parsed. */
+/** Validates a parsed parameter. */
 export function allowsParameter({ schema }: Parameter, value: unknown): boolean {
   let validate = ofParameters.get(schema)
   if (!validate) {
@@ -134,6 +134,6 @@ export function allowsParameter({ schema }: Parameter, value: unknown): boolean 
 
 const ofParameters = new Map<Schema, ValidateFunction>()
 
-/** The schema as it reads outside of the contract. */
+/** Makes a schema's references absolute, for use outside the contract. */
 const inContract = (schema: Schema): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/'))

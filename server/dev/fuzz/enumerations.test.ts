@@ -10,17 +10,19 @@ import { type Draft, draftsOf, requestOf } from './requests.ts'
 import type { Known } from './values.ts'
 import { openWorld, type Role, type World } from './world.ts'
 
-/** A minute of `make fuzz`: a few thousand requests are too many for each change. */
+/** Takes a minute, so it runs only with `make fuzz`: a few thousand requests are too many for each change. */
 const isLong = Number(process.env['TIME'] ?? 0) > 0
 
 const sandbox = await startSandbox({ port: 0, hour: 10, slow: 300 })
 afterAll(() => sandbox.close())
 const shop = await testApp({ WAYBILL_SANDBOX_URL: sandbox.url, WAYBILL_CARRIER_TIMEOUT_MS: '2000' })
 
-/** Users who are signed out, archived or stripped of their roles try nothing more. */
+/** Signed-out, archived or role-less users could not try anything more. */
 const endsPeople = /^(?:logOut|eraseDataSubject)|Password|User(?!Pref)|Session|Role/
 
-/** Values that are refused always, or unless something else in the request goes with them, and how the contract says so. */
+/**
+ * Values that are always refused, or unless something else in the request goes with them, and how the contract says so.
+ */
 const settled: Readonly<Record<string, RegExp>> = {
   'clientType=PLATFORM_OWNER': /no call creates another/,
   'status=NOT_SENT': /cannot be reported/,
@@ -47,14 +49,14 @@ async function send(world: World, role: Role, target: Target, draft: Draft) {
   return response
 }
 
-/** The made-up values, without the headers that make requests about something else. */
+/** Made-up requests, without the headers that would refer them to something else. */
 const madeUp = (target: Target, known: Known): Draft[] =>
   fc.sample(draftsOf(target, known), { seed: 520, numRuns: 6 }).map((draft) => {
     const type = draft.headers['content-type']
     return Object.assign({}, draft, { headers: type === undefined ? {} : { 'content-type': type } })
   })
 
-/** Whether examples of the contract are refused for this value alone, whatever the other values. */
+/** Whether requests based on the contract's examples are refused because of this value, whatever the other values. */
 async function isRefused(world: World, target: Target, place: Place, value: unknown): Promise<boolean> {
   const namesIt = ({ statusCode, body }: LightMyRequestResponse) =>
     statusCode === 400 &&
@@ -75,7 +77,7 @@ async function isRefused(world: World, target: Target, place: Place, value: unkn
   return true
 }
 
-it.runIf(isLong)('refuses no documented value but where the contract says so', { timeout: 900_000 }, async () => {
+it.runIf(isLong)('refuses no documented value unless the contract says so', { timeout: 900_000 }, async () => {
   const world = await openWorld(shop, 1)
   const tried = targets.filter((target) => !endsPeople.test(target.id) && !isStream(target))
   for (let round = 0; round < 4; round++)
@@ -92,7 +94,7 @@ it.runIf(isLong)('refuses no documented value but where the contract says so', {
   expect(silent).toEqual([])
 })
 
-it('says of each value that is always refused that it is', () => {
+it('states for each value that is always refused that it is', () => {
   const places = targets.flatMap(placesOf)
   for (const [name, words] of Object.entries(settled))
     expect([name, places.some((place) => name.split('=')[0] === place.attribute && words.test(place.words))]).toEqual([

@@ -2,18 +2,18 @@ import { resolve, type Schema, type Target } from './contract.ts'
 import { type Draft, linked } from './requests.ts'
 import { attributesOf, type Known } from './values.ts'
 
-/** Where a request holds one of a few documented values. */
+/** A place in a request that has a few documented values. */
 export interface Place {
   readonly where: 'query' | 'path' | 'body'
-  /** Names on the way to it; `[]` is the first item of a list. */
+  /** The path to it; `[]` is the first item of a list. */
   readonly way: readonly string[]
   readonly attribute: string
   readonly values: readonly unknown[]
-  /** What the contract says of it, and of each of its values. */
+  /** The contract's descriptions of the attribute and its values. */
   readonly words: string
 }
 
-/** Longer enumerations are lists of countries, currencies, carriers, permissions: data with tests of their own. */
+/** Longer enumerations are lists of countries, currencies, carriers or permissions: data with their own tests. */
 const mostValues = 40
 
 export function placesOf(target: Target): Place[] {
@@ -36,7 +36,7 @@ export function placesOf(target: Target): Place[] {
   return found
 }
 
-/** The request with this value in that place. */
+/** Returns the request with a value in that place. */
 export function withValue(draft: Draft, { where, way, attribute }: Place, value: unknown): Draft {
   if (where === 'path') return { ...draft, path: { ...draft.path, [attribute]: String(value) } }
   if (where === 'query') {
@@ -58,7 +58,7 @@ function replaced(node: unknown, [step, ...rest]: readonly string[], value: unkn
   return Object.assign({}, node, { [step]: replaced(Object(node)[step], rest, value) })
 }
 
-/** An example of the contract, with its references replaced by existing ones, more of them with each number. */
+/** Returns an example of the contract with references to existing objects, more of them as the number grows. */
 export function exampleOf({ method, parameters, bodies, idName }: Target, known: Known, number: number): Draft {
   const own: Known = (name, choice) => known(name === 'id' && idName !== undefined ? idName : name, choice)
   const given = (where: string) => parameters.filter((one) => one.required && one.in === where)

@@ -4,7 +4,7 @@ import { testApp } from '../testing/app.ts'
 const { app, call, people } = await testApp()
 const by = people.freja
 
-/** What `make fuzz` has found, each kept from coming back. The shape of every response is checked by `call`. */
+/** Regression tests for what `make fuzz` has found. `call` checks the shape of every response. */
 describe('made-up requests', () => {
   it('may send a list of different objects as a form', async () => {
     const form = new URLSearchParams({
@@ -24,7 +24,7 @@ describe('made-up requests', () => {
     expect(twice.error.errors).toEqual([expect.objectContaining({ code: 'DUPLICATE', field: 'references' })])
   })
 
-  it('may name attributes like methods', async () => {
+  it('may use names of methods as attributes', async () => {
     for (const name of ['valueOf', 'toString', 'constructor']) {
       const references = [{ [name]: 1 }, { [name]: 1 }]
       const { status, text } = await call('createConsignment', { by, body: { type: 'TRUCK', references } })
@@ -32,7 +32,7 @@ describe('made-up requests', () => {
     }
   })
 
-  it('are not quoted at more length than errors have', async () => {
+  it('are not quoted beyond the maximum length of errors', async () => {
     const { status, error } = await call('importBatchCsv', {
       by,
       body: `${'['.repeat(5_000)}\n1\n`,
@@ -42,14 +42,14 @@ describe('made-up requests', () => {
     expect([status, error.error]).toEqual([400, 'VALIDATION_FAILED'])
   })
 
-  it('may import a file of orders that has no row', async () => {
+  it('may import a file of orders without rows', async () => {
     const body = 'externalId,lastName,addressLine1,postCode,city,country,sku,quantity'
     const { status, body: result, text } = await call('importOrders', { by, body, type: 'text/csv' })
     expect(status, text).toBe(200)
     expect(result).toEqual({ created: 0, updated: 0, unchanged: 0, failed: 0, orders: [] })
   })
 
-  it('are refused for their method with any body', async () => {
+  it('are refused for their method, whatever the body', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH'] as const)
       for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/xml']) {
         const request = { method, url: '/v1/signup/complete-invite', payload: '{', headers: { 'content-type': type } }

@@ -3,7 +3,7 @@ import { startSandbox } from '../../network/carriers/sandbox/server.ts'
 import { testApp } from '../testing/app.ts'
 import { play } from './play.ts'
 
-/** Seconds of `make fuzz TIME=600`; without it a short form is played. */
+/** Seconds, as in `make fuzz TIME=600`; without it a short version runs. */
 const time = Number(process.env['TIME'] ?? 0)
 const firstSeed = Number(process.env['SEED'] ?? 1)
 
@@ -17,7 +17,7 @@ const settings = {
 }
 const [shop, another] = [await testApp(settings), await testApp(settings)]
 
-// Before any other play: existing rows may change the outcome of a case.
+// Runs first, because existing rows may change the outcome of a case.
 it('plays the same cases again with the same seed', { timeout: 600_000 }, async () => {
   const cases = Number(process.env['CASES'] ?? 60)
   const game = { seed: firstSeed + 1_000_000, seconds: 0, cases }

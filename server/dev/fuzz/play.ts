@@ -12,14 +12,16 @@ import { spoiled } from './spoiled.ts'
 import type { Known } from './values.ts'
 import { openWorld, type Role, senders, type World } from './world.ts'
 
-/** After as many cases the next ones get people and companies of their own, so that a seed need not be played from the first case on. */
+/**
+ * After this many cases, new users and companies take over, so that a case can be reproduced without all those before.
+ */
 const casesOfWorld = 1_000
 
 interface Case {
   readonly target: Target
   readonly role: Role
   readonly draft: Draft
-  /** Names something that only another company has. */
+  /** Refers to something of another company. */
   readonly isForeign: boolean
 }
 
@@ -32,7 +34,7 @@ export class Report {
   cases = 0
   readonly findings = new Map<string, Finding>()
   readonly accepted = new Accepted()
-  /** The play, case by case, with its outcomes. */
+  /** A digest of all cases and outcomes. */
   readonly #played = createHash('sha256')
   /** How often each operation returned each status. */
   readonly statuses = new Map<string, Map<number, number>>()
@@ -50,7 +52,7 @@ export class Report {
     this.statuses.set(id, statuses.set(status, (statuses.get(status) ?? 0) + 1))
   }
 
-  /** The same for two games in which the same cases had the same statuses. */
+  /** Equal for two games if the same cases had the same statuses. */
   digest(): string {
     return this.#played.copy().digest('hex')
   }
@@ -75,7 +77,7 @@ const choices = fc.record({
 const drafts = new Map<string, { allowed: Arbitrary<Draft>; wrong: Arbitrary<Draft> }>()
 let known: Known = () => undefined
 
-/** The requests for an operation; it is built once, and looks up known objects when used. */
+/** Returns the generators of requests to an operation, built once. They look up known objects when used. */
 function draftsTo(target: Target) {
   const built = drafts.get(target.id)
   if (built) return built
@@ -91,14 +93,14 @@ function first<T>(arbitrary: Arbitrary<T>, seed: number): T {
   return value
 }
 
-/** A stream is read to its end, which may be an hour away. Invalid lengths stay. */
+/** Shortens streams, which are read to their end, up to an hour later. Keeps invalid lengths. */
 function soonOver(target: Target, draft: Draft): Draft {
   if (!isStream(target)) return draft
   const others = draft.query.filter(([name, value]) => name !== 'seconds' || !/^[1-9]\d{0,3}$/.test(value))
   return { ...draft, query: others.some(([name]) => name === 'seconds') ? others : [...others, ['seconds', '1']] }
 }
 
-/** The case of a seed: the same one whenever the responses until then have been the same. */
+/** Returns the case of a seed. It is reproducible if all earlier responses were the same. */
 function caseOf(world: World, seed: number): Case {
   const { target: any, role, follows, spoils, intrudes, choice } = first(choices, seed)
   const lead = follows < 50 ? world.lead(role, choice) : undefined
@@ -113,14 +115,14 @@ function caseOf(world: World, seed: number): Case {
   return { target, role, draft: { ...draft, path: { ...path, [name]: id } }, isForeign: true }
 }
 
-/** Codes of schema errors alone. The others may also belong to rules between attributes, which descriptions give. */
+/** Codes that only schema errors have. Others may come from rules between attributes, which descriptions state. */
 const errorsOfForm = new Set(['TYPE', 'PATTERN', 'FORMAT', 'TOO_SHORT', 'TOO_LONG', 'TOO_FEW', 'UNKNOWN_ATTRIBUTE'])
 
-/** Rules beyond a schema: the days of a month, the content of a cursor or a file, the numbers of a carrier. */
+/** Rules that schemas cannot express: the days of a month, the content of a cursor or a file, carrier numbers. */
 const saidInWords =
   /^PATTERN references\[n\]\.value$|^FORMAT (?:\w*(?:_before|_after|Before|After|since|_date)|searchAfterValue|addresses\[n\]|(?:shipments\[n\]\.)?externalShipment\.carrierReference)$|^TOO_FEW appliesTo\.metadata$|^\w+ data\b/
 
-/** Errors in the response to a case. */
+/** Finds errors in the response to a case. */
 function* errorsIn({ target, draft, isForeign }: Case, response: LightMyRequestResponse): Generator<string> {
   const { statusCode: status, headers, body } = response
   if (status >= 500 && !(status === 503 && headers['retry-after'] !== undefined)) yield `failed with ${status}`
@@ -131,16 +133,16 @@ function* errorsIn({ target, draft, isForeign }: Case, response: LightMyRequestR
     yield String(error).split('\n')[0] ?? ''
   }
   if (draft.is === 'forbidden' && status < 400) yield `took what the contract forbids, with ${status}`
-  // Public operations do not look at the caller.
+  // Public operations do not depend on the caller.
   const isOpen = target.permission === 'public'
   if (isForeign && !isOpen && draft.url === undefined && draft.method === target.method && status < 400)
     yield `reached what another company has, with ${status}`
-  // The contract's schema of a file's text does not describe its content.
+  // The schema of a text file does not describe its content.
   const isFile = draft.headers['content-type']?.startsWith('text/') ?? false
   if (draft.is === 'allowed' && status === 400 && !isFile) {
     const errors: { code: string; field?: string; line?: number }[] = JSON.parse(body).errors ?? []
     const refusals = errors
-      // Neither is a cell of a file that is an attribute of JSON.
+      // The same goes for a file's cells inside a JSON attribute.
       .filter(({ code, line }) => line === undefined && errorsOfForm.has(code))
       .map(({ code, field = '' }) => `${code} ${field.replaceAll(/\d+/g, 'n')}`)
     for (const refusal of refusals) if (!saidInWords.test(refusal)) yield `refused what the contract allows: ${refusal}`
@@ -154,7 +156,7 @@ export interface Game {
   readonly cases: number
 }
 
-/** Plays cases until the time is over or there have been enough. */
+/** Plays cases until the time or number is reached. */
 export async function play({ shop, seed: firstSeed, seconds, cases }: Game): Promise<Report> {
   const report = new Report()
   const end = Date.now() + seconds * 1000
@@ -174,7 +176,7 @@ async function playCase(shop: TestApp, world: World, report: Report, [seed, numb
   const response = await shop.app.inject({
     ...request,
     headers: { authorization: `Bearer ${world.by(role).token}`, ...request.headers },
-    // Others are refused after too many attempts from one address.
+    // Varied, because too many attempts from one address are refused.
     remoteAddress: `127.${seed % 200}.${number >> 8}.${number & 255}`,
   })
   report.count(target, role, response.statusCode)

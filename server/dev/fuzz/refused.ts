@@ -7,7 +7,7 @@ interface Tally {
   accepted: number
 }
 
-/** How often each documented value of an enumeration was sent, and how often it was accepted. */
+/** Counts how often each documented enum value was sent and accepted. */
 export class Accepted {
   readonly #tallies = new Map<string, Tally>()
 
@@ -21,7 +21,7 @@ export class Accepted {
     }
   }
 
-  /** Values that were sent often and never accepted, though others in their place were. */
+  /** Values that were sent often but never accepted, although others in the same place were. */
   never(tries: number): string[] {
     const places = new Set<string>()
     for (const [value, { accepted }] of this.#tallies) if (accepted > 0) places.add(placeOf(value))

@@ -9,7 +9,7 @@ import { attributesOf, type Known, valuesOf } from './values.ts'
 export interface Draft {
   readonly method: Target['method'] | 'OPTIONS' | 'HEAD' | 'QUERY'
   readonly path: Readonly<Record<string, string>>
-  /** The path, if the contract has no such path. */
+  /** Replaces the path with one that the contract does not have. */
   readonly url?: string
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly headers: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface Draft {
   readonly is: 'allowed' | 'forbidden' | 'open'
 }
 
-/** What allows a request; drafts that it does not allow after all are open. */
+/** Generates requests that the contract should allow; any that it does not are marked open. */
 export function draftsOf(target: Target, known: Known): Arbitrary<Draft> {
   const ofParameters = fc.record(
     Object.fromEntries(target.parameters.map((parameter) => [keyOf(parameter), valuesOfParameter(parameter, known)])),
@@ -54,19 +54,19 @@ function draftOf(
   }
 }
 
-/** JSON writes half of a surrogate pair as an escape, and a schema cannot say that it is no text. */
+/** JSON escapes lone surrogates, and schemas cannot exclude them. */
 export const isText = (payload: string | Buffer | undefined) => !/\\ud[89a-f]/i.test(String(payload))
 
 const keyOf = ({ in: where, name }: Parameter) => `${where} ${name}`
 
-/** Headers that most requests do without, or nearly all would be about another version or another client. */
+/** Most requests leave headers out; otherwise nearly all would concern another version or client. */
 const isSent = ({ in: where }: Parameter, chance: number) => where !== 'header' || chance < 10
 
 function valuesOfParameter({ schema, name, in: where, example }: Parameter, known: Known): Arbitrary<unknown> {
   const values = valuesOf(schema, known, name)
   const all = example === undefined ? values : fc.oneof({ weight: 2, arbitrary: values }, fc.constant(example))
   if (where === 'path') return all.map((value) => (['', '.', '..'].includes(String(value)) ? 'x' : value))
-  // What HTTP itself does not carry is no case of its own.
+  // Characters that HTTP cannot transport are not worth testing.
   return where === 'header' ? all.map((value) => String(value).replace(/[^\x21-\x7e]/g, '0') || '0') : all
 }
 
@@ -76,7 +76,7 @@ interface Sent {
   readonly isAllowed: boolean
 }
 
-/** Usually an example of the contract with some attributes changed, which goes deeper than a made-up body. */
+/** Usually an example of the contract with a few attributes changed, which gets further than a made-up body. */
 function bodiesOf(body: Body, { idName, bodies }: Target, known: Known): Arbitrary<Sent> {
   const own: Known = (name, choice) => known(name === 'id' && idName !== undefined ? idName : name, choice)
   const madeUp = valuesOf(body.schema, own)
@@ -109,7 +109,7 @@ function bodiesOf(body: Body, { idName, bodies }: Target, known: Known): Arbitra
         : isForm
           ? qs.stringify(value)
           : JSON.stringify(value)
-    // A form has no empty lists and objects.
+    // Forms cannot represent empty lists, empty objects and null.
     return {
       type: body.type,
       payload,
@@ -118,7 +118,7 @@ function bodiesOf(body: Body, { idName, bodies }: Target, known: Known): Arbitra
   })
 }
 
-/** An example that speaks of things that exist. */
+/** Replaces references in an example by those to existing objects. */
 export function linked(value: unknown, known: Known, choices: number[], name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => linked(item, known, choices, name.replace(/s$/, '')))
   if (typeof value === 'object' && value !== null)
@@ -127,7 +127,7 @@ export function linked(value: unknown, known: Known, choices: number[], name = '
   return choice % 4 > 0 ? (known(name, choice) ?? value) : value
 }
 
-/** A request as it is sent. */
+/** The request in the form that Fastify's inject takes. */
 export function requestOf(
   { path: template }: Target,
   { method, path, url, query, headers, payload }: Draft,

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { Target } from './contract.ts'
 import { type Draft, isText } from './requests.ts'
 
-/** Values that a client may send instead, by mistake or on purpose. */
+/** Values that clients may send instead, by mistake or on purpose. */
 const oddities: readonly unknown[] = [
   null,
   true,
@@ -25,7 +25,7 @@ const oddities: readonly unknown[] = [
   [[]],
   {},
   { $ref: '#' },
-  // stumbling blocks for a comparison of objects
+  // these trip up object comparisons
   [{ valueOf: 1 }, { valueOf: 1 }],
   [
     { toString: 1, constructor: 1 },
@@ -41,7 +41,7 @@ type Spoiling = (draft: Draft, target: Target, choices: readonly number[]) => Dr
 
 const one = <T>(list: readonly T[], choice = 0): T | undefined => list[choice % list.length]
 
-/** Ways in which a request may be wrong. */
+/** Ways to break a request. */
 const spoilings: readonly Spoiling[] = [
   spoilBody,
   spoilBody,
@@ -117,7 +117,7 @@ const spoilings: readonly Spoiling[] = [
   }),
 ]
 
-/** Puts something odd in the place of one value of the body, or leaves it out. */
+/** Replaces a value of the body with an odd one, or removes it. */
 function spoilBody(draft: Draft, { bodies }: Target, choices: readonly number[]): Draft {
   const body = bodies.find(({ type }) => type === 'application/json')
   if (!body || draft.headers['content-type'] !== body.type || draft.payload === undefined) return draft
@@ -139,7 +139,7 @@ function spoil(value: unknown, choices: number[]): unknown {
   return Object.fromEntries([...entries, [name, spoil(member, choices)]])
 }
 
-/** Requests that are wrong in one way, or in none after all. */
+/** Requests broken in one way, though some turn out valid. */
 export const spoiled = (drafts: Arbitrary<Draft>, target: Target): Arbitrary<Draft> =>
   fc
     .tuple(drafts, fc.constantFrom(...spoilings), fc.array(fc.nat(), { minLength: 6, maxLength: 6 }))

@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { resolve, type Schema } from './contract.ts'
 
-/** Finds something that an earlier response named, if there is any: ids of shipments for `shipmentId`. */
+/** Returns a value seen in an earlier response under a name, if any: shipment ids for `shipmentId`. */
 export type Known = (name: string, choice: number) => unknown
 
-/** Values that a schema allows; where it does not say everything, a few that it does not allow are among them. */
+/** Generates values that a schema allows. Where the schema is incomplete, a few may be invalid. */
 export function valuesOf(given: Schema, known: Known, name = '', depth = 0): Arbitrary<unknown> {
   const own = { ...resolve(given), ...given, $ref: undefined }
   const plain = plainValues(own, known, name, depth)
@@ -60,7 +60,7 @@ function stringsOf({ format, pattern, minLength = 0, maxLength = 200 }: Schema):
     return (
       matching
         .map((text) => (text.length > maxLength ? text.slice(0, maxLength) : text.padEnd(minLength, '0')))
-        // A pattern cannot say that half of a surrogate pair is no character; every response to one does.
+        // A pattern cannot exclude lone surrogates, and responses always break on them.
         .filter((text) => text.isWellFormed())
     )
   }
@@ -112,7 +112,7 @@ function objectsOf(schema: Schema, known: Known, depth: number): Arbitrary<objec
   return fc.tuple(more, attributes).map(([free, named]) => Object.assign(free, named))
 }
 
-/** The allowed and required attributes of an object, with their values. */
+/** The properties of an object, including those of its parts, and which are required. */
 export function attributesOf(given: Schema): { properties: Record<string, Schema>; required: Set<string> } {
   const { properties = {}, required = [], allOf = [] } = resolve(given)
   const parts = allOf.map(attributesOf)

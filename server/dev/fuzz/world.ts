@@ -11,7 +11,7 @@ import type { Draft } from './requests.ts'
 const roles = ['administrator', 'everyday', 'stranger', 'operator'] as const
 export type Role = (typeof roles)[number]
 
-/** The sender of a request; rarely the platform's operator. */
+/** The senders to choose from; the platform's operator is rare. */
 export const senders: readonly Role[] = [
   ...Array.from<Role>({ length: 9 }).fill('administrator'),
   ...Array.from<Role>({ length: 6 }).fill('everyday'),
@@ -19,23 +19,23 @@ export const senders: readonly Role[] = [
   'operator',
 ]
 
-/** A call that a response has led to. */
+/** A call that an earlier response links to. */
 interface Lead {
   readonly target: Target
   readonly values: Readonly<Record<string, string>>
 }
 
 const pathNames = new Set(targets.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))
-/** Names with another meaning in each place, and those that do not belong to one client. */
+/** Names whose meaning depends on the place, or whose values do not belong to one client. */
 const vague = new Set(['id', 'type', 'carrier', 'reference', 'value', 'addOnId', 'carrierStr', 'orderNumber'])
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 const most = 60
 
-/** Two companies under a tenant of their own, their users, and all objects from responses. */
+/** Two companies under their own tenant, their users, and all objects seen in responses. */
 export class World {
   readonly #known = new Map<Role, Map<string, unknown[]>>()
   readonly #leads = new Map<Role, Lead[]>()
-  /** Ids of what one company has created, by their names. */
+  /** The ids that each role has created, by name. */
   readonly #own = new Map<Role, { name: string; id: string }[]>()
   readonly #people: Map<Role, Person>
   readonly #shop: TestApp
@@ -51,7 +51,7 @@ export class World {
     return person
   }
 
-  /** Users who have logged out, or have been, log in again. */
+  /** Logs a user in again after a log-out. */
   async return(role: Role): Promise<void> {
     const { userId, username } = this.by(role)
     this.#people.set(role, await logIn(this.#shop.db, this.#shop.config, userId, username))
@@ -69,9 +69,9 @@ export class World {
     return leads[choice % leads.length]
   }
 
-  /** The id of something that another company has created. */
+  /** Returns the id of an object that another company has created. */
   foreign(name: string, role: Role, choice: number): string | undefined {
-    // The client above sells to both and takes sales back, and keeps their expected amounts.
+    // The client above sells to both and can take sales back, and manages their expected amounts.
     if (role === 'operator' && ['salesProductId', 'amountId'].includes(name)) return undefined
     const others = roles.filter((other) => companyOf[other] !== companyOf[role] && companyOf[other] !== undefined)
     const ids = others.flatMap((other) => this.#own.get(other) ?? []).filter((one) => one.name === name)
@@ -118,7 +118,7 @@ export class World {
   }
 }
 
-/** Administrator and everyday user work for the same company; the operator belongs to none. */
+/** The administrator and the everyday user work for the same company; the operator works for neither. */
 const companyOf: Readonly<Record<Role, number | undefined>> = {
   administrator: 1,
   everyday: 1,
@@ -135,7 +135,7 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   lists.set(key, list.slice(-most))
 }
 
-/** The target of a link: `$response.body#/id`, `$request.path.carrier`, or a value. */
+/** Evaluates a link's parameter: `$response.body#/id`, `$request.path.carrier`, or a literal. */
 function evaluate(from: string, { path, payload }: Draft, body: unknown): unknown {
   const [, where, rest = ''] = /^\$(response\.body#|request\.body#|request\.path\.)\/?(.*)$/.exec(from) ?? []
   if (where === undefined) return from
@@ -152,7 +152,7 @@ function parsed(payload: Draft['payload']): unknown {
   }
 }
 
-/** A tenant with two companies, identified by its number. */
+/** Creates a tenant with two companies, identified by its number. */
 export async function openWorld(shop: TestApp, number: number): Promise<World> {
   const { db, person } = shop
   const tenant = 100_000 + number * 10

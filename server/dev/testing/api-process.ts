@@ -6,8 +6,8 @@ import { openDatabase } from '../../platform/store/connection.ts'
 import { connectDatabase } from '../../platform/store/connect.ts'
 
 /**
- * The API on a migrated database, as a process of its own with the least around it, so that a test can start and kill
- * it often. Says on its first line where it listens.
+ * Runs the API on a migrated database in a minimal separate process, so that a test can start and kill it often. Prints
+ * its address on the first line.
  */
 const config = readConfig(process.env)
 const { connection } = await connectDatabase(config, () => {})
@@ -18,9 +18,9 @@ const app = await buildApp({
   pool,
   carriers: openCarriers({ sandboxUrl: config.sandboxUrl ?? 'http://127.0.0.1:9', timeout: config.carrierTimeoutMs }),
   jobs: { send: async () => {} },
-  // However busy the test machine, the server refuses no request.
+  // No request is refused, however busy the test machine is.
   limits: { delayMs: 0, requests: 10_000 },
 })
 const address = await app.listen({ host: config.host, port: config.port })
-flushCompileCache() // it is killed before it ends
+flushCompileCache() // because it gets killed
 console.log(JSON.stringify({ address }))

@@ -30,13 +30,13 @@ export interface HeldResponse {
   readonly body: unknown
 }
 
-/** What becomes of a booking on its way to the sandbox. */
+/** Intercepts a booking on its way to the sandbox. */
 export type AtBooking = (
   register: () => Promise<Response>,
   respond: (registered: Response) => Promise<void>,
 ) => Promise<void>
 
-/** Servers of the API that a test may kill, on its database and with its sandbox, whose bookings it may hold up. */
+/** Starts API servers that a test may kill, on its database and sandbox. The test can intercept their bookings. */
 export async function apiServers(
   { db, connection, config, sandbox }: Pick<TestApp, 'db' | 'connection' | 'config'> & { readonly sandbox: Sandbox },
   token: string,
@@ -111,15 +111,18 @@ export async function apiServers(
   const killed: string[] = []
 
   return {
-    /** Does something else with bookings than to pass them on. */
+    /** Intercepts bookings instead of passing them on. */
     holdBookings: (instead: AtBooking | undefined): void => {
       atBooking = instead
     },
 
-    /** A server, which may be waited for later. Its prefix is so long that each number is drawn by itself, where it can be stopped. */
+    /**
+     * Starts a server; the result may be awaited later. With such a long prefix, every number is drawn individually,
+     * which gives the test a point to stop at.
+     */
     start: (companyPrefix = '9521234567'): Promise<Server> => {
       const serving = serve(companyPrefix)
-      serving.catch(() => {}) // waiting callers get the error
+      serving.catch(() => {}) // callers that await it get the error
       return serving
     },
 
@@ -143,10 +146,10 @@ export async function apiServers(
       return { status: response.status, body: await response.json() }
     },
 
-    /** As if so much time had passed since a server died, the database being done with what that had sent. */
+    /** Simulates the time since a server died, once the database has finished what that server sent. */
     wait: async (seconds: number): Promise<void> => {
       await untilDone(db, killed)
-      // Without regard to the session's time zone, as a cluster wants it.
+      // Independent of the session's time zone, as a cluster requires.
       const earlier = (column: string) => {
         const time = sql`${sql.ref(column)} at time zone 'UTC' - make_interval(secs => ${seconds})`
         return sql<string>`(${time}) at time zone 'UTC'`

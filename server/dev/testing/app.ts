@@ -22,7 +22,7 @@ import type { Replica } from '../../platform/store/replica.ts'
 import { checkResponse } from './response.ts'
 import { testConfig, type TestDatabase, testDatabase } from './database.ts'
 
-/** A user who is logged in. */
+/** A logged-in user. */
 export interface Person {
   readonly userId: string
   readonly username: string
@@ -37,9 +37,9 @@ export interface Call {
   readonly path?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; strings are sent unchanged. */
   readonly body?: unknown
-  /** Media type of a body that is a string; JSON otherwise. */
+  /** The media type of a string body; JSON otherwise. */
   readonly type?: string
   readonly remoteAddress?: string
 }
@@ -53,12 +53,12 @@ export interface TestResponse<Body> {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly text: string
-  /** The parsed body as the contract types the success; read `error` where the call was refused. */
+  /** The parsed body, typed as the contract's success; use `error` if the call was refused. */
   readonly body: Body
   readonly error: ErrorBody
 }
 
-/** The status and code of a response, and each error of a refusal as code and field. */
+/** The status and code of a response, and the code and field of each error. */
 export const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
 export const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
@@ -70,7 +70,7 @@ interface ErrorBody {
   readonly errors?: { code: string; defaultMessage: string; objectName?: string; field?: string }[]
 }
 
-/** Jobs that were handed on, instead of a queue. */
+/** Records jobs instead of queueing them. */
 export interface RecordedJobs extends Jobs {
   readonly sent: { queue: string; payload: object }[]
 }
@@ -83,9 +83,9 @@ export interface TestApp extends TestDatabase {
   readonly people: People
   /** Calls an operation and checks every response against the contract. */
   readonly call: <Id extends OperationId>(id: Id, call?: Call) => Promise<TestResponse<Success<Id>>>
-  /** The request itself, for what `call` cannot say; its response is checked as well. */
+  /** Sends a raw request, for what `call` cannot express; its response is checked too. */
   readonly inject: (id: OperationId, request: InjectOptions) => Promise<LightMyRequestResponse>
-  /** Adds a user with one role and logs him in. */
+  /** Adds a user with one role and logs them in. */
   readonly person: (
     username: string,
     clientId: number,
@@ -94,7 +94,7 @@ export interface TestApp extends TestDatabase {
   ) => Promise<Person>
 }
 
-/** Numbers of the clients in every test, as the examples of the contract have them. */
+/** The numbers of the clients in every test, as in the contract's examples. */
 export const clients = { platform: 1, tenant: 2, nordlys: 1024, nordlysSweden: 1025, solskin: 2048 } as const
 
 export interface People {
@@ -110,7 +110,7 @@ export interface People {
 
 const facts = new Map(operations.map((operation) => [operation.id, operation]))
 
-/** The API on a database of its own, with clients and people in it. */
+/** Starts the API on a separate database with clients and users. */
 export async function testApp(
   environment: Environment = {},
   own?: TestDatabase & { readonly replica: Replica },

@@ -9,7 +9,7 @@ const head = (major: number, length: number) =>
       ? Buffer.from([(major << 5) | 24, length])
       : Buffer.from([(major << 5) | 25, length >> 8, length & 255])
 
-/** The few kinds of CBOR (RFC 8949) that an authenticator writes. */
+/** Encodes the few CBOR types (RFC 8949) that an authenticator needs. */
 function cbor(value: number | string | Buffer | ReadonlyMap<number | string, unknown>): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -28,7 +28,7 @@ interface Says {
   readonly type?: string
 }
 
-/** An authenticator with one passkey, byte for byte as WebAuthn Level 3 describes it. Its output can be falsified. */
+/** An authenticator with one passkey, byte for byte as in WebAuthn Level 3. Tests can falsify its output. */
 export function authenticator(site: string, { counts = true, canBeBackedUp = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -48,7 +48,7 @@ export function authenticator(site: string, { counts = true, canBeBackedUp = tru
   }
 
   return {
-    /** As `navigator.credentials.create` returns it. */
+    /** Like the result of `navigator.credentials.create`. */
     create(says: Says) {
       const key = cbor(
         new Map<number, unknown>([
@@ -72,7 +72,7 @@ export function authenticator(site: string, { counts = true, canBeBackedUp = tru
         transports: ['internal', 'hybrid'],
       }
     },
-    /** As `navigator.credentials.get` returns it. */
+    /** Like the result of `navigator.credentials.get`. */
     get(says: Says) {
       const data = authenticatorData(says)
       const client = clientData(says, 'webauthn.get')
@@ -83,7 +83,7 @@ export function authenticator(site: string, { counts = true, canBeBackedUp = tru
         signature: sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString('base64url'),
       }
     },
-    /** Goes back to a former count, as a copy does. */
+    /** Resets the counter to an earlier value, like a cloned authenticator. */
     rewind: () => void (counter = 0),
   }
 }

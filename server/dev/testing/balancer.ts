@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 
 export interface Balancer {
   readonly url: string
-  /** The servers that get requests now. */
+  /** The servers that currently get requests. */
   readonly ready: () => readonly string[]
   add(address: string): void
   remove(address: string): void
@@ -23,8 +23,8 @@ const isReady = (address: string) =>
   })
 
 /**
- * A load balancer as simple as they come: it asks each server for its readiness every so often, sends requests to those
- * that were ready the last time, in turn and over connections that it keeps, and tries nothing twice.
+ * A minimal load balancer: it checks each server's readiness periodically, sends requests in turn to those that were
+ * ready last time, over persistent connections, and never retries.
  */
 export async function balancer(everyMs: number): Promise<Balancer> {
   const servers = new Map<string, { isReady: boolean; readonly agent: Agent }>()
@@ -48,7 +48,7 @@ export async function balancer(everyMs: number): Promise<Balancer> {
   const server = createServer(pass)
   await once(server.listen(0, '127.0.0.1'), 'listening')
 
-  // One look at a time, since an old response must not replace a newer one.
+  // One check at a time, so that an old result never replaces a newer one.
   const closing = new AbortController()
   const watch = async (address: string) => {
     for (let one = servers.get(address); one && !closing.signal.aborted; one = servers.get(address)) {

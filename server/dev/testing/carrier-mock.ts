@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { startContractMock, type AskedCall, type Choice, type ContractMock } from './contract-mock.ts'
 
 /**
- * A carrier's mock for the tests of a file. Each begins without the calls and choices of the one before, and fails where
- * a call was not as the contract has it.
+ * A carrier's mock for the tests of a file. Resets calls and chosen responses before each test, and fails tests whose
+ * calls broke the contract.
  */
 export function carrierMock(contract: URL) {
   let mock: ContractMock | undefined
@@ -29,12 +29,12 @@ export function carrierMock(contract: URL) {
     get calls() {
       return started().calls
     },
-    /** Chooses the response of each call to one operation, or to all, the same for each or by its request. */
+    /** Chooses the response to calls of one operation, or of all, fixed or by request. */
     choose(choice: Choice | ((asked: AskedCall) => Choice), operation?: string) {
       const chosen = typeof choice === 'function' ? choice : () => choice
       started().choose((asked) => (operation === undefined || asked.operationId === operation ? chosen(asked) : {}))
     },
-    /** The JSON of a call, the first by default, or the first to an operation. */
+    /** Returns the JSON of the first call, or of the first call to an operation. */
     sent(which: number | string = 0) {
       const { calls } = started()
       const call = typeof which === 'number' ? calls[which] : calls.find(({ operationId }) => operationId === which)
@@ -43,7 +43,7 @@ export function carrierMock(contract: URL) {
   }
 }
 
-/** The error that a call ends with. */
+/** Returns the error that a call ends with. */
 export const failureOf = (work: Promise<unknown> | undefined): Promise<unknown> =>
   Promise.resolve(work).then(
     () => undefined,

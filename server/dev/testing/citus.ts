@@ -5,7 +5,7 @@ import { migrate } from '../../platform/store/migrate.ts'
 import { queues } from '../../worker.ts'
 import { onDatabase } from './on-database.ts'
 
-/** Test files make as many databases as there are, and each table has this many parts in each of them. */
+/** Each test file has its own database, and each table this many shards in every one. */
 const shards = 4
 
 interface Layout {
@@ -14,9 +14,9 @@ interface Layout {
 }
 
 /**
- * A distributed database on the nodes of a Citus cluster, from which copies are made on every node: an idle database is
- * the same cluster under another name. The URL leads to a database of the coordinator that knows its nodes; a role of
- * their superuser is needed.
+ * Creates a distributed database on the nodes of a Citus cluster as a template for copies on every node: an idle
+ * database can be copied under another name. The URL is that of a database on the coordinator, which knows its nodes;
+ * the role must be a superuser.
  */
 export async function layOutCitus(url: string, name: string): Promise<Layout> {
   const coordinator = connectionOf(url)
@@ -47,7 +47,7 @@ export async function layOutCitus(url: string, name: string): Promise<Layout> {
   await migrate(first)
   await distribute(first, await planDistribution(first))
   await prepareJobs(first, queues)
-  // A database that sessions use, among them those of Citus between nodes, can't be copied.
+  // A database with sessions, including those of Citus between nodes, cannot be copied.
   await onAll('postgres', `alter database ${name} is_template true allow_connections false`, ended(name))
   return { nodes, remove }
 }

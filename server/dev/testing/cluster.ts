@@ -12,14 +12,14 @@ import { migrate } from '../../platform/store/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of this run, at its migrated template. */
+    /** The PostgreSQL of this run, with the migrated template. */
     cluster: Connection
-    /** With CITUS_URL, all nodes of that cluster, whose templates hold the distributed schema. */
+    /** With CITUS_URL, all nodes of that cluster; their templates have the distributed schema. */
     nodes: Connection[]
   }
 }
 
-/** Nothing here has to outlive a power cut. */
+/** Nothing here has to survive a power cut. */
 const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -32,7 +32,7 @@ const fastSettings = {
 
 const prefix = 'waybill-test-'
 
-/** One PostgreSQL for the whole run, its database migrated once; each test file gets a copy of it. */
+/** Starts one PostgreSQL for the whole run and migrates a database once; each test file gets a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { CITUS_URL } = process.env
   if (CITUS_URL !== undefined && CITUS_URL !== '') return useCitus(project, CITUS_URL)
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(embedded.connection)
   await prepareJobs(embedded.connection, queues)
   await asTemplate(embedded.connection)
-  const { isFull: _, ...connection } = embedded.connection // settings that workers accept
+  const { isFull: _, ...connection } = embedded.connection // settings that can be passed to workers
   project.provide('cluster', connection)
   project.provide('nodes', [connection])
   return async () => {
@@ -51,7 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The same on a cluster that is there already: its database is distributed, and each test file gets a copy on all nodes. */
+/** Uses an existing cluster: distributes its database, and each test file gets a copy on all nodes. */
 async function useCitus(project: TestProject, url: string): Promise<() => Promise<void>> {
   const { nodes, remove } = await layOutCitus(url, 'waybill')
   const [coordinator] = nodes
@@ -66,7 +66,7 @@ async function asTemplate(connection: Connection): Promise<void> {
   )
 }
 
-/** Removes what runs that were killed have left behind. */
+/** Removes what killed runs have left behind. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue
@@ -91,6 +91,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGQUIT')
   } catch {
-    // gone already
+    // already gone
   }
 }

@@ -5,13 +5,13 @@ import { readContract } from '../../network/carriers/contract-file.ts'
 import type { XmlContract } from '../../network/carriers/kit/xml.ts'
 import { readXmlRequest } from './xml-request.ts'
 
-/** What the mock returns for a call. */
+/** The mock's response to a call. */
 export interface Choice {
   readonly code?: number
   readonly example?: string
-  /** Instead of the contract's response. */
+  /** Replaces the contract's response. */
   readonly response?: { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
-  /** Responds after so many milliseconds. */
+  /** Responds after this many milliseconds. */
   readonly delayMs?: number
 }
 
@@ -25,11 +25,11 @@ export interface AskedCall {
 
 export interface ContractMock {
   readonly url: string
-  /** Every call so far, in the order in which they came. */
+  /** Every call so far, in order. */
   readonly calls: AskedCall[]
-  /** What calls were wrong about, which the mock refuses with 422. */
+  /** The errors of calls that the mock refused with 422. */
   readonly errors: string[]
-  /** Chooses the response of each call from now on. */
+  /** Chooses the response to each call from now on. */
   choose(choice: (asked: AskedCall) => Choice): void
   stop(): Promise<void>
 }
@@ -75,8 +75,8 @@ interface Contract extends XmlContract {
 const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /**
- * A carrier as its contract describes it: calls that the contract forbids get 422, and all others the first example of
- * the first success, or the chosen one. It is quick to start, since every adapter has one.
+ * Mocks a carrier from its contract: calls that the contract forbids get 422, all others the first example of the first
+ * success, or the chosen one. It starts quickly, because every adapter has one.
  */
 export async function startContractMock(contract: URL, { port = 0 }: { port?: number } = {}): Promise<ContractMock> {
   const document: Contract = readContract(contract)
@@ -108,7 +108,7 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
         path,
         method,
         operation,
-        // SOAP calls everything at one address, which is why paths may go on with # and the action.
+        // SOAP uses a single address for all calls, so paths may end with # and the action.
         action: path.split('#')[1],
         pointer: `/paths/${escape(path)}/${method}`,
         pattern: new RegExp(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The contract as it is published, with the decimals of numbers as the rule that our own checks make of them. */
+/** The published contract, with `multipleOf` derived from x-decimals as in our own validators. */
 export const publishedContract = () =>
   JSON.parse(
     readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8').replaceAll(

@@ -5,17 +5,17 @@ import type { Connection } from '../../platform/store/connection.ts'
 
 export interface DatabaseProxy {
   readonly port: number
-  /** Connections that are open through it. */
+  /** The open connections through the proxy. */
   readonly open: () => number
-  /** Passes nothing on from now on, either way, and says nothing about it: as a machine that has lost its power. */
+  /** Stops passing anything on, in either direction, without notice: like a machine that has lost power. */
   silence(): void
   /** Passes everything on again. */
   resume(): void
-  /** Refuses connections and cuts those that are open. */
+  /** Refuses new connections and cuts open ones. */
   close(): void
 }
 
-/** A TCP port before the PostgreSQL of the tests, which can fall silent as networks do. */
+/** A TCP proxy to the PostgreSQL of the tests that can fall silent like a network. */
 export async function databaseProxy({ host, port }: Connection): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false

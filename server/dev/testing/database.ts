@@ -12,9 +12,9 @@ export interface TestDatabase extends Store {
 }
 
 /**
- * A migrated database of its own for the calling test file, gone when the file is done:
+ * Creates a separate migrated database for the calling test file, and drops it at the end:
  *
- *     const { db } = await testDatabase()
+ * const { db } = await testDatabase()
  */
 export async function testDatabase(config: Config = testConfig()): Promise<TestDatabase> {
   const connection = await emptyDatabase('template waybill strategy file_copy')
@@ -23,27 +23,27 @@ export async function testDatabase(config: Config = testConfig()): Promise<TestD
   return { ...store, connection }
 }
 
-/** A database without any tables, for tests of the migrations themselves. */
+/** Creates a database without tables, for tests of the migrations themselves. */
 export async function emptyDatabase(made = ''): Promise<Connection> {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${database} ${made}`)
-  // As `distribute` does, which a copy of a database does not have.
+  // The settings from `distribute`, which are not copied with a database.
   if (inject('nodes').length > 1)
     for (const [setting, value] of Object.entries(settings))
       await administer(`alter database ${database} set ${setting} = '${value}'`)
-  // Registered before what uses the database, and so run after it.
+  // Registered before the hooks of the database's users, so it runs after them.
   afterAll(() => administer(`drop database if exists ${database} with (force)`))
   return { ...inject('cluster'), database }
 }
 
-/** Waits until the database is done with what processes that are no more had sent, by the names of their sessions. */
+/** Waits until the database has finished what dead processes sent, identified by their session names. */
 export async function untilDone(db: TestDatabase['db'], names: readonly string[]): Promise<void> {
   const sessions = sql`select from pg_stat_activity
     where datname = current_database() and application_name = any(${names})`
   while ((await sessions.execute(db)).rows.length > 0) await sleep(5)
 }
 
-/** On every node, of which an ordinary PostgreSQL has one. */
+/** Runs a statement on every node; an ordinary PostgreSQL is a single node. */
 async function administer(statement: string): Promise<void> {
   await Promise.all(
     inject('nodes').map((node) => onDatabase({ ...node, database: 'postgres' }, (client) => client.query(statement))),

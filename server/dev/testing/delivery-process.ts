@@ -5,7 +5,7 @@ import { deliverWebhooks } from '../../integration/webhook/delivery.ts'
 import { connectDatabase } from '../../platform/store/connect.ts'
 import { openDatabase } from '../../platform/store/connection.ts'
 
-/** Delivers webhooks as a process of its own that a test can kill, until there is nothing more to deliver. */
+/** Delivers all webhooks that are due, in a separate process that a test can kill. */
 const config = readConfig(process.env)
 const { connection } = await connectDatabase(config)
 const { db } = openDatabase(connection, config, 'waybill test deliveries')

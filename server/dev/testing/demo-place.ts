@@ -8,13 +8,13 @@ import { once } from '../../../.ci/vitest/once.ts'
 import { program } from './programs.ts'
 
 /**
- * Puts the data of the demo below a folder, and returns the program that serves them: setting up and filling a database
- * takes most of a first start, and is done once for all tests of a run.
+ * Copies the demo's data to a folder and returns the program that serves them. Setting up and filling a database takes
+ * most of a first start, so the tests of a run do it once.
  */
 export async function demoPlace(folder: string): Promise<string> {
   const main = await program('main')
   const made = await once('demo', (place) => fill(main, join(place, 'data')))
-  // Unchanged, since PostgreSQL requires its files to belong to the user who runs it.
+  // Preserves owners, because PostgreSQL requires its files to belong to the user who runs it.
   await promisify(execFile)('cp', ['-a', join(made, 'data'), folder])
   return main
 }
@@ -37,14 +37,15 @@ async function fill(main: string, data: string): Promise<void> {
   } finally {
     child.kill('SIGTERM')
   }
-  // Rarely Node.js 24 never ends: its exit joins a compiling thread that waits for a collection. By then all is stored.
+  // In rare cases Node.js 24 never exits: it joins a compiler thread that waits for a garbage collection. By then
+  // everything is stored.
   const late = setTimeout(() => child.kill('SIGKILL'), 30_000)
   const [code, signal] = await ended
   clearTimeout(late)
   if ((code !== 0 && signal !== 'SIGKILL') || address === undefined) throw new Error(`The demo ended with ${code}`)
 }
 
-/** Waits for the batch that the demo works on at first, which a server that is stopped would leave to its lease. */
+/** Waits for the demo's first batch, which a stopped server would hold until its lease expires. */
 async function settled(url: string): Promise<void> {
   const { accessToken } = await read(`${url}/auth/login`, {
     method: 'POST',
@@ -59,7 +60,7 @@ async function settled(url: string): Promise<void> {
   }
 }
 
-/** A server that has just started refuses requests while it is busy with itself. */
+/** Retries: a server that has just started is busy and may refuse requests. */
 async function read(url: string, request: RequestInit) {
   const response = await fetch(url, request)
   const body = Object(await response.json())

@@ -24,40 +24,40 @@ import { askedFor, longTexts, serviceRequests } from './example-request.ts'
 import { failureOf } from './carrier-mock.ts'
 import { startContractMock, type AskedCall, type Choice, type ContractMock } from './contract-mock.ts'
 
-/** A response of the mock to one operation of the carrier's contract. */
+/** The mock's response to one operation of the carrier's contract. */
 interface Told extends Choice {
   readonly operation: string
 }
 
 export interface CarrierMock {
-  /** The folder's `openapi.yaml`, whose examples are what the carrier returns. */
+  /** The folder's `openapi.yaml`; the carrier returns its examples. */
   readonly contract: URL
   readonly credentials: Credentials
-  /** A shipment that suits the carrier and asks nothing more, with a product and places that it serves. */
+  /** A minimal shipment for the carrier, with a product and places that it serves. */
   readonly request: RegistrationRequest
-  /** Operation that books. */
+  /** The operation that books. */
   readonly register: string
-  /** Success for two parcels, where the carrier takes several: an example of what books, or of another operation. */
+  /** Success for two parcels, if the carrier accepts several: an example of the booking operation or of another one. */
   readonly two?: string | Told
   readonly refusal: Told & { readonly carrierCode: string; readonly field?: string }
-  /** Where a token is fetched, for carriers that have some. */
+  /** The operation that fetches a token, if any. */
   readonly token?: string
   readonly nothingFound?: readonly Told[]
   readonly cancelledBefore?: readonly Told[]
   readonly unknownParcel?: Told
-  /** What the carrier pushes, for carriers that do. `proof` is a secret of the sender, or a signature of all that is said. */
+  /** The webhook that the carrier sends, if any. `proof` is the sender's secret, or a signature of the content. */
   readonly webhook?: Pick<WebhookMessage, 'headers' | 'body'> & { readonly proof: 'SECRET' | 'SIGNATURE' }
-  /** Operation that asks for events to be sent. The credentials have the fields it needs. */
+  /** The operation that subscribes to events. The credentials have the fields it needs. */
   readonly subscribe?: string
-  /** A shipment that is declared to customs, where `request` is one that the carrier declares nothing of. */
+  /** A shipment declared to customs, if the carrier declares nothing for `request`. */
   readonly declared?: RegistrationRequest
-  /** What the carrier has no place for among the customs of a shipment, such as `items.skuNumber`: our papers show it. */
+  /** Customs attributes that the carrier does not accept, such as `items.skuNumber`: our papers show them. */
   readonly customsInOurPapers?: readonly string[]
-  /** A shipment to one of its shops, and how a booking names that, where any number will not do. */
+  /** A shipment to one of its shops, and the shop in the booking, if not every number works. */
   readonly parcelShop?: ReturnType<typeof askedFor>['parcelShop']
-  /** How it wants telephone numbers, by E.164 unless it says else: without the plus, or those of its country alone. */
+  /** The carrier's format for telephone numbers, if not E.164: without the plus, or national. */
   readonly phone?: 'DIGITS' | 'NATIONAL'
-  /** Turns a good response to a booking into one with a broken label, or names the operation that fetches labels. */
+  /** Breaks the label in a successful booking, or names the operation that fetches labels. */
   readonly badLabel: ((text: string) => string) | Told
 }
 
@@ -66,7 +66,7 @@ const tell =
   (asked: AskedCall): Choice =>
     told.find(({ operation }) => operation === asked.operationId) ?? {}
 
-/** The shared behaviour of carrier adapters. A particular one's own is tested beside it. */
+/** Tests the behaviour that all carrier adapters share. Tests of their particular behaviour are beside each adapter. */
 export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
   const { credentials, request, register, two, declared: toDeclare = request, customsInOurPapers = [] } = mocked
   const taken = takenBy(adapter.id)
@@ -264,7 +264,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     const declaredGoods = Object.entries(goodsChanges).filter(([name]) => !customsInOurPapers.includes(`items.${name}`))
-    /** The request, or the refused field. */
+    /** Returns the request, or the refused field. */
     const sentWith = async (
       customs: Customs | undefined,
     ): Promise<{ sent: string } | { refused: string | undefined }> => {
@@ -357,7 +357,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       for (let time = 0; time < 2; time++) {
         mock.calls.length = 0
         await open().register(request, call)
-        // Some keep only the beginning of a reference.
+        // Some carriers store only the beginning of a reference.
         expect(bare(sent(mock))).toContain(bare(request.reference).slice(0, 16))
       }
       const other = '0198c0de-ffff-7c3e-9b52-4f6d2a1e8c77'
@@ -558,7 +558,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
           expect(() => JSON.parse(event.rawData)).not.toThrow()
         }
         expect(events.some(({ state }) => state !== undefined)).toBe(true)
-        // A repeated event is stored once, by its code and time.
+        // A repeated event is stored once, by code and time.
         const keys = events.map(({ carrierCode, createdAt }) => `${carrierCode} ${createdAt.toISOString()}`)
         expect(new Set(keys).size).toBe(keys.length)
         expect(await carrier.events?.(shipment, call)).toEqual(events)
@@ -597,7 +597,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         for (const { parcelReference, carrierCode, createdAt, rawData } of events) {
           expect(parcelReference).not.toBe('')
           expect(() => JSON.parse(rawData)).not.toThrow()
-          // An event fetched before is the same one, which is stored once.
+          // An event fetched before is the same and stored once.
           expect(told).toContainEqual(expect.objectContaining({ parcelReference, carrierCode, createdAt }))
         }
         const forged: readonly Partial<WebhookMessage>[] = [
@@ -679,7 +679,10 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
   })
 }
 
-/** The shipment with another product, to a country where a service is. A sender at home goes there from another product's end. */
+/**
+ * Changes a shipment's product, and if necessary its destination to a country where a service exists. If sender and
+ * recipient are in one country, an international product goes to another.
+ */
 function requestWith(request: RegistrationRequest, productId: string, country?: string): RegistrationRequest {
   const product = productOf(productId)
   const facts = factsOf(productId)
@@ -702,10 +705,13 @@ const placesIn: Readonly<Record<string, { readonly postCode: string; readonly ci
 
 type Customs = NonNullable<RegistrationRequest['customs']>
 
-/** Attributes printed on papers, and sent to carriers with a place for them: the tests of their adapters say which. */
+/**
+ * Attributes that are printed on papers, and that carriers get if they accept them, as the tests of their adapters
+ * show.
+ */
 type Printed = 'soldTo' | 'ukims' | 'atRisk' | 'manufacturerProductId' | 'gtin' | 'manufacturer' | 'responsiblePerson'
 
-/** Another value of each attribute of customs, so that one that is dropped is found, and a new one does not compile. */
+/** A different value for each customs attribute, so that a dropped one is noticed and a new one does not compile. */
 const customsChanges: {
   readonly [Name in Exclude<keyof Customs, 'items' | 'importer' | Printed>]-?: Pick<Customs, Name>
 } = {
@@ -723,7 +729,7 @@ const customsChanges: {
 
 type Goods = NonNullable<Customs['items']>[number]
 
-/** The same for a line of goods. An attribute with a row of its own in the table of carriers has its own test. */
+/** The same for goods. Attributes with their own row in the table of carriers have their own tests. */
 const goodsChanges: {
   readonly [
     Name in Exclude<keyof Goods, 'preferentialOrigin' | 'dangerousGoods' | 'dangerousGoodsCode' | Printed>
@@ -744,7 +750,7 @@ const goodsChanges: {
 const sent = (mock: ContractMock) =>
   mock.calls.map(({ body, path }) => `${decodeURIComponent(path)}\n${body}`).join('\n')
 
-/** The outcome of repeating a call. */
+/** Repeats a call and returns the response. */
 const responseTo = (url: string, made: AskedCall | undefined) =>
   fetch(url + (made?.path ?? ''), {
     method: made?.method,
@@ -762,7 +768,7 @@ const codes = (events: readonly { readonly carrierCode: string }[]) =>
 const isTime = (name: string, value: string) =>
   /(?:date|time|timestamp|iso)$/i.test(name) || (timeIn(value, 'UTC') !== undefined && !/^\d+$/.test(value))
 
-/** A response with another time instead of each, or none. */
+/** Replaces or removes all times in a response. */
 function withTimes(text: string, type: string, time: string | undefined): string {
   if (type.includes('xml'))
     return text.replaceAll(/<([\w:]+)>([^<]+)<\/\1>/g, (element, name: string, value: string) => {
@@ -788,5 +794,5 @@ const timeless = (said: string) =>
 
 const bare = (words: string) => words.replaceAll('-', '').toLowerCase()
 
-/** The owner of a field: an error may name a neighbour, such as addressLine1 for addressLine2. */
+/** The owner of a field: an error may name a neighbouring field, such as addressLine1 for addressLine2. */
 const sameParty = (field = '') => (/customerReference$|orderNumber$/.test(field) ? 'reference' : field.split(/[.[]/)[0])

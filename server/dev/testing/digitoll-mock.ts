@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { openCustoms, type RoadMessage } from '../../network/carriers/sandbox/customs.ts'
 
 /**
- * Plays Maskinporten and the movement API of Norwegian Customs: it checks the signature of the assertion, exchanges
- * tokens, and returns the validation of a message when asked the second time.
+ * Mocks Maskinporten and the movement API of Norwegian Customs: checks the assertion's signature, exchanges tokens, and
+ * returns the validation of a message on the second request.
  */
 export async function startDigitoll({ issuer, publicKey }: { issuer: string; publicKey: string | KeyObject }) {
   const key = createPublicKey(publicKey)
@@ -61,16 +61,16 @@ export async function startDigitoll({ issuer, publicKey }: { issuer: string; pub
   return {
     url: here(),
     taken,
-    /** What holds this text is refused in its validation. */
+    /** Refuses messages that contain a text. */
     refuse: (part: string, said: string | undefined) =>
       said === undefined ? wrong.delete(part) : wrong.set(part, said),
     /** What customs has accepted and not withdrawn. */
     known: customs.known,
-    /** What customs knows no longer. */
+    /** What has been withdrawn. */
     withdrawn: customs.withdrawn,
-    /** The missing parts of consignments that customs accepts from now on. */
+    /** Reports what consignments lack when customs accepts them from now on. */
     miss: (reason: string | undefined) => (missing = reason),
-    /** So many of the next calls find customs out of order. */
+    /** Makes the next calls fail as if customs were out of order. */
     fail: (count: number) => (failures = count),
     close: () => server.close(),
   }

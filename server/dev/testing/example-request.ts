@@ -3,7 +3,7 @@ import type { RegistrationRequest } from '../../network/carriers/carrier.ts'
 import type { DeliveryService } from '../../network/delivery-service/services.ts'
 import { warehouse } from './parties.ts'
 
-/** A lamp from Copenhagen that asks nothing but to be brought to its recipient. */
+/** A lamp from Copenhagen, without any special requests. */
 export const plainRequest: RegistrationRequest = {
   reference: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01',
   productId: '',
@@ -46,12 +46,12 @@ const declared = {
   items: [lamps],
 }
 
-/** What carriers insure in that are at home somewhere. */
+/** The currency in which carriers of some countries insure. */
 const insuredIn: Readonly<Record<string, string>> = { PL: 'PLN', US: 'USD' }
 
 /**
  * For each attribute that a shipment may have: a request with it, and strings that a supporting carrier gets. They
- * occur nowhere else, so that a lost one is noticed.
+ * occur nowhere else, so a lost one is noticed.
  */
 export function askedFor(
   plain: RegistrationRequest = plainRequest,
@@ -195,7 +195,7 @@ export function askedFor(
 
 type DangerousGoods = NonNullable<RegistrationRequest['parcels'][number]['dangerousGoods']>[number]
 
-/** A parcel with goods of each level. */
+/** A parcel with dangerous goods, for each level. */
 function dangerousRequests(plain: RegistrationRequest, parcel: RegistrationRequest['parcels'][number]) {
   const consumed = { properShippingName: 'CONSUMER COMMODITY', hazardClass: '9', quantity: 2.5, unit: 'KG' } as const
   const withGoods = (goods: DangerousGoods) => ({
@@ -231,7 +231,7 @@ function dangerousRequests(plain: RegistrationRequest, parcel: RegistrationReque
 
 type DeliveryServices = NonNullable<RegistrationRequest['deliveryServices']>
 
-/** The request of each delivery service, with the text for a carrier that has a place for it. */
+/** The request for each delivery service, with the text for carriers that accept one. */
 const services: Readonly<Record<DeliveryService, readonly [DeliveryServices, ...string[]]>> = {
   SIGNATURE: [{ signature: true }],
   ATTENDED: [{ attended: true }],
@@ -269,14 +269,14 @@ export function serviceRequests(plain: RegistrationRequest) {
 
 interface LongText {
   readonly field: string
-  /** Asks for it, where the carrier need not take it. */
+  /** The attribute that requests it, if carriers need not support it. */
   readonly attribute?: Attribute
   readonly asking: RegistrationRequest
-  /** What the text consists of, each word once and in small letters. */
+  /** The words of the text, each unique and in lower case. */
   readonly words: readonly string[]
 }
 
-/** Each text of a shipment as long as the contract lets it be, of words that occur nowhere else. */
+/** Each text of a shipment at its maximum length, with words that occur nowhere else. */
 export function longTexts(plain: RegistrationRequest): readonly LongText[] {
   const asked = askedFor(plain)
   const { sender, recipient } = plain
@@ -385,7 +385,7 @@ function withText(longest: number, asking: (text: string) => Omit<LongText, 'wor
   return { ...asking(text), words }
 }
 
-/** Words such as qa7z, as many as there is room for. */
+/** Words such as q07zx, as many as fit. */
 function wordsOf(longest: number, between: string): { readonly text: string; readonly words: readonly string[] } {
   const words = Array.from(
     { length: Math.floor((longest + 1) / 6) },

@@ -14,7 +14,7 @@ export interface Parameter {
   readonly name: string
   readonly in: string
   readonly required?: boolean
-  /** Required ones outside of bodies are single values. */
+  /** Required parameters are single values. */
   readonly example: string | number
   readonly schema: Schema
 }
@@ -23,7 +23,7 @@ const document = JSON.parse(readFileSync(new URL('../../../openapi/generated/ope
 
 const described = ({ path, method }: Operation) => document.paths[path][method.toLowerCase()]
 
-/** With schemas in the place of their names. */
+/** Returns an operation's parameters with resolved references. */
 export function parametersOf(operation: Operation): Parameter[] {
   const given: Named<Parameter>[] = described(operation).parameters ?? []
   return given.map((parameter) => {
@@ -39,7 +39,7 @@ type Named<Thing> = Thing & { readonly $ref?: string }
 const resolved = <Thing>(named: Named<Thing>, kind: 'parameters' | 'schemas'): Thing =>
   named.$ref ? document.components[kind][named.$ref.split('/').at(-1) ?? ''] : named
 
-/** The first body that the contract shows. */
+/** Returns the first example of an operation's body. */
 function exampleBodyOf(operation: Operation): Pick<Call, 'body' | 'type'> {
   const content = described(operation).requestBody?.content ?? {}
   for (const [type, media] of Object.entries<{ examples?: Record<string, { value: string | object }> }>(content)) {
@@ -49,7 +49,7 @@ function exampleBodyOf(operation: Operation): Pick<Call, 'body' | 'type'> {
   return {}
 }
 
-/** A request that the contract allows, made of its examples. */
+/** Builds a valid request from the contract's examples. */
 export function exampleCall(operation: Operation): Call {
   const of = (where: string) =>
     Object.fromEntries(

@@ -22,10 +22,10 @@ import { operations } from '../../platform/http/fixtures/operations.ts'
 
 export const prefix = '/v1'
 
-/** What the fixture's handlers did, for tests that count effects. */
+/** The effects of the fixture's handlers, for tests that count them. */
 export const log: string[] = []
 
-/** How the carrier of `registerThing` responds; a test sets it. */
+/** The response of the carrier in `registerThing`; set by tests. */
 export const carrier = { call: async (): Promise<string> => 'BOOKED' }
 
 type Row = { id: string; name: string; state?: string; input?: unknown }
@@ -110,18 +110,18 @@ export interface Fixture {
   readonly pool: Pool
   readonly config: Config
   readonly access: Access
-  /** A client with everything, a sibling of it, and a user of both. */
+  /** A client with everything, a sibling client, and a user of both. */
   readonly clientId: number
   readonly otherClientId: number
   readonly tokens: { readonly full: string; readonly reader: string; readonly other: string; readonly both: string }
 }
 
-/** One process with the fixture's edge. */
+/** Starts one process with the fixture's edge. */
 export async function fixtureEdge(db: Db, config: Config, limits: Limits = { delayMs: 0, requests: 1_000 }) {
   const access = new Access(db, config)
   const app = await createServer({ config, prefix, operations })
   const jobs = { send: async () => {} }
-  // Nothing of the fixture calls a carrier or takes a connection as it is.
+  // Nothing in the fixture calls a carrier or uses a connection directly.
   const requestLog = new RequestLog(db, app.log)
   const feedStreams = new FeedStreams(db, app.log)
   const services = {
@@ -149,7 +149,7 @@ export async function fixtureEdge(db: Db, config: Config, limits: Limits = { del
   return { app, access }
 }
 
-/** The edge on the fixture's contract and a database of its own. */
+/** Starts the edge on the fixture's contract and a separate database. */
 export async function fixtureServer(environment: Environment = {}, limits?: Limits): Promise<Fixture> {
   log.length = 0
   const config = testConfig(environment)

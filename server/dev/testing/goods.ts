@@ -1,4 +1,4 @@
-/** A declaration line for one lamp that goes from Denmark to Norway; tests add the parcel and the invoice. */
+/** A customs line for one lamp from Denmark to Norway; tests add the parcel and the invoice. */
 export const ceilingLamp = {
   itemNumber: '1',
   itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 interface Call {
   readonly path: string
-  /** Name of the question or change. */
+  /** The name of the query or mutation. */
   readonly name: string
   readonly variables: Readonly<Record<string, unknown>>
   readonly headers: IncomingMessage['headers']
@@ -19,8 +19,8 @@ interface Response {
 }
 
 /**
- * A GraphQL server for the tests of a file, on a schema. `root` makes its responses; each test begins with that of the
- * file, and fails if a query did not fit the schema.
+ * A GraphQL server for the tests of a file, based on a schema. `root` produces its responses. Each test begins with the
+ * file's root, and fails if a query does not match the schema.
  */
 export function graphqlMock(schemaFile: URL, usual: Readonly<Record<string, unknown>>) {
   const schema: GraphQLSchema = buildSchema(readFileSync(schemaFile, 'utf8'))
@@ -63,11 +63,11 @@ export function graphqlMock(schemaFile: URL, usual: Readonly<Record<string, unkn
     },
     calls,
     schema,
-    /** Responds to some questions otherwise. */
+    /** Overrides the responses to some queries. */
     respondWith(over: Readonly<Record<string, unknown>>) {
       root = { ...usual, ...over }
     },
-    /** The next responses in order; undefined means the schema's own. */
+    /** Sets the next responses in order; undefined means the schema's own. */
     next(...responses: readonly (Response | undefined)[]) {
       queue.push(...responses)
     },

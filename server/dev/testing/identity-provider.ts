@@ -2,22 +2,22 @@ import http from 'node:http'
 import { Provider, type Configuration } from 'oidc-provider'
 import { afterAll } from 'vitest'
 
-/** A person as an identity provider knows them: the claims, whose `sub` is the identifier. */
+/** A person as known to an identity provider: the claims, with `sub` as the identifier. */
 export type Account = Readonly<Record<string, unknown>> & { readonly sub: string }
 
 export interface IdentityProvider {
   readonly issuer: string
   readonly clientId: string
   readonly secret: string
-  /** Signs a person in as a browser does, from the page where it begins to the address where it ends. */
+  /** Signs a person in like a browser, from the starting page to the final address. */
   enter(authorizationUrl: string, account: Account): Promise<URL>
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[]
-  /** Stops responding, or does so again. */
+  /** Stops or resumes responding. */
   readonly isDown: { now: boolean }
 }
 
-/** The provider of npm's oidc-provider, certified by the OpenID Foundation, on a free port of this machine. */
+/** npm's oidc-provider, certified by the OpenID Foundation, on a free local port. */
 export async function identityProvider(redirectUri: string, settings: Configuration = {}): Promise<IdentityProvider> {
   const isDown = { now: false }
   const asked: string[] = []

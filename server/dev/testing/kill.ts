@@ -3,7 +3,8 @@ import type { Db } from '../../platform/store/database.ts'
 export class Killed extends Error {}
 
 /**
- * The database of a process killed before one of its statements: from there on all of them fail, and none is undone.
+ * The database as seen by a process that is killed before one of its statements: that statement and all later ones
+ * fail, and nothing is undone.
  */
 export function killedAfter(db: Db, statements: number): Db {
   let left = statements

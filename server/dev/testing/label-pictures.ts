@@ -1,4 +1,4 @@
-/** Draws the labels of the README anew: `make pictures`. */
+/** Redraws the labels in the README: `make pictures`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Schemas } from '../../../openapi/generated/types.ts'
@@ -19,7 +19,7 @@ type Shipment = Schemas['Shipment']
 const folder = path.join(import.meta.dirname, '../../network/label/examples')
 const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:9' })
 
-/** Large enough to read on a screen, and a whole fraction of a printer's resolution. */
+/** Large enough to read on a screen, and an integer fraction of a printer's resolution. */
 const dotsPerInch = 101.5
 
 const lamp: Omit<Shipment, 'carrierProduct' | 'carrierReference'> = {

@@ -10,7 +10,7 @@ export interface SentMail {
   readonly text: string
 }
 
-/** Does the jobs that were handed on since the last time, save that of the outbox. */
+/** Runs the jobs sent since the last call, except the outbox. */
 export async function doJobs({ db, config, jobs }: TestApp): Promise<void> {
   const context = { db, config, jobs, carriers: unreachableCarriers, log: pino({ level: 'silent' }), now: new Date() }
   for (const { queue, payload } of jobs.sent.splice(0))

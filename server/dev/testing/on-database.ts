@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Connection } from '../../platform/store/connection.ts'
 
-/** Works on a database with a connection of its own. */
+/** Runs work on a database over a separate connection. */
 export async function onDatabase<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(connection)
   await client.connect()

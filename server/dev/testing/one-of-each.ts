@@ -12,15 +12,18 @@ import { type Call, clients, operationOf, type TestApp } from './app.ts'
 import { exampleCall } from './example.ts'
 import { keepNumbers } from './shipment-rows.ts'
 
-/** Attributes that name something of a client, in a path or a body. Those of people and their rights are left out. */
+/**
+ * Ids and references of a client's objects, by the names of attributes and path parameters. Those of people and their
+ * rights are left out.
+ */
 export type Ids = Readonly<Record<string, string>>
 
-/** The id of nothing. */
+/** The id of no object. */
 export const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
 /** The product of a client that sells nothing. */
 export const noProduct = 'NORDLYS_NOTHING'
 
-/** Makes one thing of each kind that belongs to Nordlys, or to its test side. */
+/** Creates one object of each kind for Nordlys or its test environment. */
 export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
   const { call, db, people } = app
   const { freja, astrid, karen } = people
@@ -46,7 +49,7 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
   const item = { sku, name: 'Lamp', itemType: 'UNPACKED', length: 42, width: 42, height: 28.5, weight: 3.1 }
   await call('setItems', { ...own, body: { items: [item] } })
   const shipmentId = await made('createShipment')
-  // Objects without a test side of their own, since they count for the client as a whole.
+  // Objects that the test environment does not have, because they apply to the client as a whole.
   const madeLive: typeof made = async (id, body) => (isLive ? made(id, body) : unknownId)
   const productId = isLive ? await made('createProduct') : noProduct
   const [customerReference, orderNumber, invoiceNumber] = [`${whom}-REFERENCE`, `${whom}-ORDER`, `${whom}-INVOICE`]
@@ -60,7 +63,7 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
     consignmentId: await made('createConsignment', { parentId: undefined }),
     productId,
     sku,
-    // In days without shipments yet, whatever today is.
+    // In a period without shipments, whatever today is.
     amountId: await made('createExpectedAmount', { startDate: '2099-11-23', endDate: '2099-11-29' }),
     rateSheetId: await made('createRateSheet'),
     shippingPolicyId: await made('createShippingPolicy'),
@@ -88,7 +91,7 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
       now: new Date(),
       username: 'freja',
     }),
-    // Of a person in no record.
+    // Of a person without records.
     erasureId: await made('eraseDataSubject', { email: 'unknown@elsewhere.example' }),
     // From here on nothing else is sold to the client.
     salesProductId: await madeLive('createSalesProduct', { productId }),
@@ -216,6 +219,6 @@ async function keepPickup({ db }: TestApp, clientId: number, shipmentId: string)
   return pickup.id
 }
 
-/** Under which name of the ids an operation asks for one, where its path says no more than `id`. */
+/** The name of an id for an operation whose path only has `id`. */
 export const nameOf = (operation: Operation, parameter: string) =>
   parameter === 'id' && operation.area === 'relabelling' ? 'promiseId' : parameter

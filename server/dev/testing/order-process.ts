@@ -8,13 +8,13 @@ import { openDatabase } from '../../platform/store/connection.ts'
 import { connectDatabase } from '../../platform/store/connect.ts'
 import { runBatches } from '../../shipping/batch/work.ts'
 
-/** Ships batched orders as a process of its own that a test can kill. Says when it begins. */
+/** Ships batched orders in a separate process that a test can kill. Prints a line when it begins. */
 const config = readConfig(process.env)
 const { connection } = await connectDatabase(config)
 const { db } = openDatabase(connection, config, 'waybill test orders')
 const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? '', timeout: config.carrierTimeoutMs })
 await sql`select 1`.execute(db)
-flushCompileCache() // it is killed before it ends
+flushCompileCache() // because it gets killed
 console.log('begins')
 const log = pino({ level: 'silent' })
 const context = { db, config, carriers, log, jobs: { send: async () => {} }, signal: new AbortController().signal }

@@ -9,7 +9,7 @@ interface Inked {
   readonly bottom: number
 }
 
-/** Where ink of a text or of bars is: from the height of capitals down to the baseline, in millimetres. */
+/** The area covered by a text or bars in millimetres: for text, from cap height to baseline. */
 function inkOf(mark: Mark): Inked[] {
   if (mark.kind === 'barcode')
     return [
@@ -21,14 +21,14 @@ function inkOf(mark: Mark): Inked[] {
         bottom: mark.y + mark.height,
       },
     ]
-  // The cross in a box of choice is meant to reach over its box.
+  // The cross of a checkbox may extend over its box.
   if (mark.kind !== 'text' || mark.text.trim() === '' || mark.text === '×') return []
   const width = widthOf(mark.text, mark.size, mark.weight)
   const left = mark.align === 'right' ? mark.x - width : mark.align === 'center' ? mark.x - width / 2 : mark.x
   return [{ what: mark.text, left, right: left + width, top: mark.y - mark.size * 0.71, bottom: mark.y }]
 }
 
-/** Marks printed over others on a page, or over its edge. */
+/** Finds marks printed over others on a page, or over its edge. */
 export function overlapsOn({ width, height, marks }: Page): string[] {
   const inked = marks.flatMap(inkOf)
   const hair = 0.05
@@ -50,7 +50,7 @@ export function overlapsOn({ width, height, marks }: Page): string[] {
   return [...outside, ...over]
 }
 
-/** Words up to so many characters, and one word without a blank. */
+/** Generates words up to a number of characters, and one long word without a blank. */
 export const words = (length: number): string =>
   'Ceiling lamp of brass and opal glass for household use '.repeat(40).slice(0, length).trim()
 export const oneWord = (length: number): string => 'WMBKR'.repeat(400).slice(0, length)

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { chunk } from '../../platform/print/picture.ts'
 
-/** A white PNG in black and white, as any program would write it. */
+/** A white PNG in black and white, as an ordinary program would write it. */
 export function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -18,7 +18,7 @@ export function pngOf(width: number, height: number): Buffer {
   ])
 }
 
-/** How a photograph begins: its mark, what the camera says of it, tables, and the frame that has its size. */
+/** The beginning of a photograph: marker, camera data, tables, and the frame with its size. */
 export function jpegHead(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 0, 0, 0, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1])
   frame.writeUInt16BE(height, 5)
@@ -28,7 +28,7 @@ export function jpegHead(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), camera, table, frame])
 }
 
-/** A PDF of empty pages, in points. */
+/** A PDF of empty pages, with their size in points. */
 export async function pdfOfPages(
   count: number,
   { useObjectStreams = true } = {},
@@ -39,7 +39,7 @@ export async function pdfOfPages(
   return Buffer.from(await document.save({ useObjectStreams }))
 }
 
-/** A PDF whose streams unpack to so many bytes of spaces, with what their dictionaries say beside. */
+/** A PDF whose streams decompress to a number of spaces, with additional dictionary entries. */
 export const packedPdf = (lengths: readonly number[], about = '/Filter /FlateDecode'): Buffer =>
   Buffer.concat([
     Buffer.from('%PDF-1.7\n'),

@@ -6,7 +6,7 @@ export interface PlantedColumn {
   readonly type: string
   readonly isNeeded: boolean
   readonly isKey: boolean
-  /** A check constraint or a reference limits its values. */
+  /** Whether a check or foreign key constrains its values. */
   readonly isBound: boolean
 }
 
@@ -21,7 +21,7 @@ const columnsOf = async (db: Db, table: string): Promise<PlantedColumn[]> =>
         and attidentity <> 'a'`.execute(db)
   ).rows
 
-/** Something for each type. */
+/** A value for each type. */
 const given: Readonly<Record<string, unknown>> = {
   integer: 7,
   smallint: 200,
@@ -46,7 +46,7 @@ const given: Readonly<Record<string, unknown>> = {
 
 let place = 0
 
-/** A row of any table, with what `fill` says and something for the columns that cannot be left out. Returns its ctid. */
+/** Inserts a row into any table, with the values of `fill` and defaults for the required columns. Returns its ctid. */
 export async function plantRow(db: Db, table: string, fill: (column: PlantedColumn) => unknown): Promise<string> {
   place++
   const row: Record<string, unknown> = {}

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../../../node_modules/.bin/prism', import.meta.url))
 
-/** What the mock returns for a call. */
+/** The mock's response to a call. */
 export interface Choice {
   readonly code?: number
   readonly example?: string
-  /** Instead of the mock's own response. */
+  /** Replaces the mock's own response. */
   readonly response?: { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
-  /** Responds after so many milliseconds. */
+  /** Responds after this many milliseconds. */
   readonly delayMs?: number
 }
 
@@ -23,16 +23,16 @@ export interface Asked {
 
 export interface PrismMock {
   readonly url: string
-  /** Every call so far, in the order in which they came. */
+  /** Every call so far, in order. */
   readonly calls: Asked[]
-  /** Chooses the response of each call from now on. */
+  /** Chooses the response to each call from now on. */
   choose(choice: (asked: Asked) => Choice): void
   stop(): Promise<void>
 }
 
 /**
- * Prism on a contract, behind a door that chooses its responses: its clients cannot send Prism's own headers. A call
- * that the contract forbids gets 422, whatever was chosen.
+ * Runs Prism on a contract behind a proxy that chooses responses, because its clients cannot send Prism's own headers.
+ * Calls that the contract forbids get 422, whatever was chosen.
  */
 export async function startPrism(contract: URL): Promise<PrismMock> {
   const prism = spawn(

@@ -9,12 +9,12 @@ const server = fileURLToPath(new URL('../..', import.meta.url))
 const processes = ['api', 'batch', 'delivery', 'export', 'mail', 'order'] as const
 
 /**
- * A program of the server, built as `make start` has it: tests start dozens, each of which would take out the types of
+ * Builds a server program like `make start`: tests start dozens, each of which would otherwise strip the types of
  * hundreds of files.
  */
 export async function program(name: 'main' | (typeof processes)[number]): Promise<string> {
   const folder = await once('programs', async (made) => {
-    // Packages are found as from the server's own folder.
+    // Resolves packages as from the server's own folder.
     await symlink(join(server, '../node_modules'), join(made, 'node_modules'))
     const place = join(made, 'server')
     await mkdir(place)

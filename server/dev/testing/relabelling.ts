@@ -7,7 +7,7 @@ import { byPostNord, lamp, openShipping } from './shipping.ts'
 
 let promised = 0
 
-/** A lamp that comes with the label of another carrier, under a reference of its own. */
+/** A lamp that arrives with another carrier's label, under its own reference. */
 export const promiseBody = (over: Partial<Schemas['ShipmentPromiseCreate']> = {}): Schemas['ShipmentPromiseCreate'] => {
   const { customerReference: _, orderNumber: __, ...shipment } = lamp()
   return {
@@ -32,7 +32,7 @@ interface Asked {
 
 const headersOf = ({ key }: Asked) => (key === undefined ? {} : { headers: { 'idempotency-key': key } })
 
-/** The API with carriers, where Nordlys relabels. */
+/** Starts the API with carriers and relabelling enabled for Nordlys. */
 export async function openRelabelling() {
   const shop = await openShipping()
   const { byId: call, people, db, carriers, config } = shop

@@ -3,7 +3,7 @@ import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { clients, type Person, testApp } from './app.ts'
 import { lamp } from './shipping.ts'
 
-/** The API with LAST_INCH and two others enabled, and lamps that it moves. */
+/** Starts the API with LAST_INCH and two others enabled, and helpers for shipments. */
 export async function openReporting() {
   const shop = await testApp()
   const { call, db, people } = shop
@@ -17,7 +17,7 @@ export async function openReporting() {
     if (status !== 201) throw new Error(text)
     return body
   }
-  /** A shipment with its number. */
+  /** A registered shipment with its number. */
   const register = async (over: object = {}, by: Person = people.freja, clientId?: number) => {
     const { id: shipmentId } = await create(over, by, clientId)
     const { body, status, text } = await call('registerShipment', { by, clientId, path: { shipmentId } })

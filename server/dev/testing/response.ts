@@ -17,7 +17,7 @@ const resolved = (node: unknown): unknown => {
   return typeof ref === 'string' ? resolved(at(document, ...ref.slice(2).split('/'))) : node
 }
 
-/** A schema that accepts only its named attributes: a response with an extra one breaks the contract. */
+/** Closes a schema to unnamed attributes, because extra ones in responses break the contract. */
 function closed(node: unknown, isPart = false): unknown {
   if (Array.isArray(node)) return node.map((item) => closed(item, isPart))
   if (!isRecord(node)) return node
@@ -64,11 +64,11 @@ function errorsOf(schema: unknown, value: unknown): string | undefined {
 
 const facts = new Map(operations.map((operation) => [operation.id, operation]))
 
-/** Headers that a client may rely on when the contract declares them; the others come when there is reason to. */
+/** Headers that responses must have if declared; others depend on the situation. */
 const always = new Set(['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
 const onSuccess = new Set(['location', 'etag', 'x-total-count', 'x-match-count', 'content-disposition'])
 
-/** Throws what in a response breaks the contract: status, media type, headers, and every attribute of the body. */
+/** Throws if a response breaks the contract: its status, media type, headers, or any attribute of the body. */
 export function checkResponse(operationId: OperationId, response: LightMyRequestResponse): void {
   const operation = facts.get(operationId)
   if (!operation) throw new Error(`There is no operation ${operationId}`)
@@ -100,7 +100,7 @@ export function checkResponse(operationId: OperationId, response: LightMyRequest
   }
 }
 
-/** Throws what in the refusal of a request that reached no operation breaks the contract. */
+/** Throws if the refusal of a request that reached no operation breaks the contract. */
 export function checkRefusal({ statusCode, headers, body }: LightMyRequestResponse): void {
   const missing = [...always].filter((name) => headers[name] === undefined)
   if (missing.length > 0) throw new Error(`A refusal with ${statusCode} has no ${missing.join(', ')}`)
@@ -108,7 +108,7 @@ export function checkRefusal({ statusCode, headers, body }: LightMyRequestRespon
   if (errors) throw new Error(`A refusal with ${statusCode} breaks the contract:${errors}\n${body}`)
 }
 
-/** What breaks the contract of the webhook whose type an event has. */
+/** Returns how an event breaks the contract of its type's webhook. */
 export function eventErrors(event: object): string | undefined {
   const type = String(at(event, 'type'))
   const message = at(document, 'webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema')

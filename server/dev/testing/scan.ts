@@ -15,13 +15,13 @@ const read = async (image: Parameters<typeof readBarcodes>[0]): Promise<Scan[]> 
   (await readBarcodes(image, { tryHarder: true })).map(({ text, format }) => ({ text, format }))
 
 let compiled: Promise<PDFiumLibrary> | undefined
-/** Once, since freshly compiled code becomes fast only after a while. */
+/** Once, because freshly compiled code takes a while to become fast. */
 const pdfium = () => (compiled ??= PDFiumLibrary.init())
 
-/** The codes in a picture such as a PNG, as a scanner reads them. */
+/** Reads the codes in a picture such as a PNG, like a scanner. */
 export const scanPicture = (picture: Uint8Array): Promise<Scan[]> => read(new Uint8Array(picture))
 
-/** The codes on each page of a PDF printed at `dotsPerInch`, as a scanner reads them. */
+/** Reads the codes on each page of a PDF printed at `dotsPerInch`, like a scanner. */
 export async function scanPdf(pdf: Uint8Array, dotsPerInch = 203): Promise<Scan[][]> {
   const library = await pdfium()
   const document = await library.loadDocument(pdf)
@@ -39,7 +39,7 @@ export async function scanPdf(pdf: Uint8Array, dotsPerInch = 203): Promise<Scan[
 
 const millimetres = (points: number) => Math.round((points * 25.4) / 72)
 
-/** The text of each page of a PDF, as one copies it, with its size in millimetres. */
+/** Returns the text of each page of a PDF, as one would copy it, with the page size in millimetres. */
 export async function readPdf(pdf: Uint8Array): Promise<{ text: string; width: number; height: number }[]> {
   const library = await pdfium()
   const document = await library.loadDocument(pdf)
@@ -53,13 +53,13 @@ export async function readPdf(pdf: Uint8Array): Promise<{ text: string; width: n
   }
 }
 
-/** The codes on each label that a printer makes of ZPL, as a scanner reads them. */
+/** Reads the codes on each label that a printer makes of ZPL, like a scanner. */
 export async function scanZpl(
   zpl: string,
   paper: { width: number; height: number },
   resolution: LabelResolution,
 ): Promise<Scan[][]> {
-  // Loaded with the first label in ZPL, since it starts a program that most scans do not need.
+  // Imported for the first ZPL label, because it starts a program that most scans do not need.
   const { ready } = await import('zpl-renderer-js')
   const { api } = await ready
   const images = await api.zplToBase64MultipleAsync(zpl, paper.width, paper.height, dotsPerMillimetre[resolution])

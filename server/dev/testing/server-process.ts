@@ -16,7 +16,7 @@ export interface ServerProcess {
 export const urlOf = ({ database, host, port, user }: Connection) =>
   `postgres:///${database}?host=${host}&user=${user}${port === undefined ? '' : `&port=${port}`}`
 
-/** The environment of a test's process that shares a database with the test. */
+/** The environment of a process that shares a test's database. */
 export const environmentOf = (connection: Connection) => ({
   DATABASE_URL: urlOf(connection),
   WAYBILL_TOKEN_SECRET: 'the token secret of tests is no secret',
@@ -25,7 +25,7 @@ export const environmentOf = (connection: Connection) => ({
 
 const main = await program('main')
 
-/** What each process has said, which a test that waits for it in vain shows. */
+/** The output of each process, shown if a test waits for it in vain. */
 const heard = new WeakMap<ChildProcess, string>()
 
 async function within<T>(limitMs: number, child: ChildProcess, what: string, awaited: Promise<T>): Promise<T> {
@@ -35,7 +35,7 @@ async function within<T>(limitMs: number, child: ChildProcess, what: string, awa
   return Promise.race([awaited, late])
 }
 
-/** The server as operators start it, or a file of its folder, killed at the end of the test. */
+/** Starts the server like operators do, or a file of its folder. It is killed at the end of the test. */
 export function launch(args: string[], environment: Record<string, string>, file?: string): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
   const started = file === undefined ? main : new URL(`../../${file}`, import.meta.url).pathname
@@ -52,7 +52,7 @@ export function launch(args: string[], environment: Record<string, string>, file
   return child
 }
 
-/** Starts a worker on the database of a test, which kills it. It prints a line when it begins. */
+/** Starts a worker on a test's database for the test to kill. It prints a line when it begins. */
 export async function startWorker(
   name: Parameters<typeof program>[0],
   connection: Connection,
@@ -66,7 +66,7 @@ export async function startWorker(
   })
 }
 
-/** Starts a process and waits until it says where it listens, and has recovered from the effort. */
+/** Starts a process and waits until it has printed its address and is no longer too busy for requests. */
 export async function serve(
   args: string[],
   environment: Record<string, string>,
@@ -74,7 +74,7 @@ export async function serve(
 ): Promise<ServerProcess> {
   const child = launch(args, environment, file)
   const ready = await within(120_000, child, 'was not ready', readiness(child))
-  // A reader of lines that stops leaves the output paused, and in the end the process would wait to be read.
+  // A line reader that stops leaves the output paused, and a full pipe would block the process.
   child.stdout?.resume()
   return ready
 }
@@ -91,7 +91,7 @@ async function readiness(child: ChildProcess): Promise<ServerProcess> {
   throw new Error('The process ended before it was ready')
 }
 
-/** The output of a process that does not start. */
+/** Returns the output of a process that fails to start. */
 export async function refusal(
   args: string[],
   environment: Record<string, string>,
@@ -106,12 +106,12 @@ export async function refusal(
 export const exited = (child: ChildProcess) =>
   within(60_000, child, 'had not ended', once(child, 'exit')).then(([code]: unknown[]) => code)
 
-/** One request on a connection of its own or of an agent; a broken connection is an error. */
+/** Sends a request over a separate connection or an agent's; a broken connection is an error. */
 export function ask(url: string, { agent, body }: { agent?: Agent; body?: AsyncIterable<string> } = {}) {
   return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
       const headers = body ? { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } : {}
-      // A test that waits for ever does not say what for.
+      // A test that waits forever would not say for what.
       const signal = AbortSignal.timeout(30_000)
       const asked = request(url, { agent, method: body ? 'POST' : 'GET', headers, signal }, (response) => {
         let text = ''

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Content } from '../../shipping/shipment/content.ts'
 
 /**
- * Gives shipments that were inserted by hand, in thousands, what the store writes beside their content: the columns
- * that are searched and counted by, the row of the report, and the rows of its numbers and its link.
+ * Completes shipments that were inserted by hand, in thousands, with what the store writes besides their content: the
+ * columns to search and count by, the report row, and the rows of numbers and link.
  */
 export async function completeShipments(db: Db): Promise<void> {
   for (;;) {
@@ -49,7 +49,7 @@ export async function completeShipments(db: Db): Promise<void> {
     await sql`select recount_shipment_day(${clientId}::int, ${day}::timestamptz)`.execute(db)
 }
 
-/** Keeps the numbers and the tracking links of shipments that were changed by hand as the store does. */
+/** Updates the numbers and tracking links of shipments changed by hand, like the store does. */
 export async function keepNumbers(db: Db): Promise<void> {
   await sql`
     insert into shipment_number ("clientId", number, "shipmentId")
@@ -63,7 +63,7 @@ export async function keepNumbers(db: Db): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** As if all pending attempts to register had begun so much earlier. A cluster changes rows by plain values only. */
+/** Simulates that all pending registration attempts began earlier. A cluster updates rows only with plain values. */
 export async function ageAttempts(db: Db, seconds: number): Promise<void> {
   const earlier = (time: string) => new Date(Date.parse(time) - seconds * 1_000).toISOString()
   const { rows } = await sql<{ clientId: number; id: string; attempt: string; dueAt: string | null }>`
@@ -82,10 +82,10 @@ export async function ageAttempts(db: Db, seconds: number): Promise<void> {
   }
 }
 
-/** PostgreSQL's JSON takes control characters only as escapes, which json_to_recordset reads as they are. */
+/** PostgreSQL's JSON accepts control characters only as escapes, which json_to_recordset does not decode. */
 const marked = (searched: string): string => searched.replaceAll('\x01', '<1>').replaceAll('\x02', '<2>')
 
-/** Lets a shipment have been created at another time. */
+/** Changes the creation time of a shipment. */
 export async function setCreation(db: Db, id: string, at: string): Promise<void> {
   const { rows } = await sql<{ clientId: number; before: string }>`
     with changed as (

@@ -14,12 +14,15 @@ const everyday: readonly Permission[] = ['shipments:read', 'shipments:write', 'e
 
 export interface Asked extends Pick<InjectOptions, 'headers'> {
   readonly clientId?: number
-  /** Besides the everyday ones. */
+  /** In addition to the everyday ones. */
   readonly permissions?: readonly Permission[]
   readonly key?: string
 }
 
-/** The API with a sandbox carrier of its own and all carriers enabled, asked by path. Every response is checked against the contract. `hour` is how many milliseconds an hour of the sandbox lasts. */
+/**
+ * Starts the API with a separate sandbox carrier and all carriers enabled, called by path. Every response is checked
+ * against the contract. `hour` is the length of a sandbox hour in milliseconds.
+ */
 export async function openShipping({
   hour = 10,
   environment = {},
@@ -29,9 +32,9 @@ export async function openShipping({
   const shop = await testApp(
     {
       WAYBILL_SANDBOX_URL: sandbox.url,
-      // Longer than SANDBOX_SLOW takes, also on a machine that is busy.
+      // Longer than SANDBOX_SLOW takes, even on a busy machine.
       WAYBILL_CARRIER_TIMEOUT_MS: '2500',
-      // Tests call many at once on machines of any speed.
+      // Tests make many calls at once on machines of any speed.
       WAYBILL_DATABASE_WAIT_MS: '15000',
       ...environment,
     },
@@ -83,7 +86,7 @@ export async function openShipping({
       ...(body && { payload: body }),
     })
   }
-  /** `byId` calls by operation, typed as the contract has it. */
+  /** `byId` calls by operation, with the contract's types. */
   return { ...shop, sandbox, call, byId: shop.call }
 }
 
@@ -115,7 +118,7 @@ export const lamp = (over: object = {}) => ({
   ...over,
 })
 
-/** A carrier that plays in the sandbox, within Sweden, and gives codes for returns. */
+/** A carrier in the sandbox, within Sweden, that issues return codes. */
 export const byBudbee = {
   carrierProduct: { carrier: 'BUDBEE', productId: 'BUDBEE_HOME' } as const,
   sender: { ...lamp().sender, postCode: '412 54', city: 'Göteborg', country: 'SE' },

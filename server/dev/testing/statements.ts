@@ -5,7 +5,7 @@ import type { Db } from '../../platform/store/database.ts'
 export interface Sent {
   readonly text: string
   readonly values: readonly unknown[]
-  /** Statements sent at once, each by itself. */
+  /** The individual statements, if several were sent at once. */
   readonly parts?: readonly Sent[]
 }
 
@@ -13,8 +13,8 @@ export interface Sent {
 const behind = /insert into (?:request_log|audit) /
 
 /**
- * Records the statements sent to the database from now on; the function returns those since its last call. Each entry
- * is one round trip: the statements a connection gets before anything else happens.
+ * Records the statements sent to the database from now on; the returned function takes those since its last call. Each
+ * entry is one round trip: all statements sent on a connection in the same tick.
  */
 export function recordStatements(pool: Pool): () => Sent[] {
   let statements: Sent[] = []
@@ -56,7 +56,7 @@ function wayOf(parts: readonly Sent[]): Sent {
   return first && others.length === 0 ? first : { text: parts.map(({ text }) => text).join(';\n  '), values: [], parts }
 }
 
-/** Counts instead. */
+/** Like `recordStatements`, but counts. */
 export function countStatements(pool: Pool): () => number {
   const sent = recordStatements(pool)
   return () => sent().length
@@ -65,7 +65,7 @@ export function countStatements(pool: Pool): () => number {
 interface Plan {
   readonly 'Shared Hit Blocks': number
   readonly 'Shared Read Blocks': number
-  /** Of a step that makes what WITH names, such as `CTE due`, and of one that reads it. */
+  /** The CTE that a step computes, such as `CTE due`, and the one that it reads. */
   readonly 'Subplan Name'?: string
   readonly 'CTE Name'?: string
   readonly Plans?: readonly Plan[]
@@ -75,13 +75,13 @@ interface Explained {
   readonly 'QUERY PLAN': readonly { Plan: Plan }[]
 }
 
-/** Names of CTEs that a step reads: their own reads count there. */
+/** The CTEs that a step reads, where their own reads are counted. */
 const readIn = ({ 'CTE Name': name, Plans: plans = [] }: Plan): string[] => [
   ...(name === undefined ? [] : [`CTE ${name}`]),
   ...plans.flatMap(readIn),
 ]
 
-/** A step counts what the steps below it look at, except where a WITH changes something and nothing reads it. */
+/** A step's count includes the steps below it, except a modifying CTE that nothing reads. */
 function pagesOf(plan: Plan, read = new Set(readIn(plan))): number {
   const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': fetched, Plans: plans = [] } = plan
   const below = plans.filter(({ 'Subplan Name': name = '' }) => !read.has(name))
@@ -91,7 +91,7 @@ function pagesOf(plan: Plan, read = new Set(readIn(plan))): number {
   )
 }
 
-/** How many pages of the database the statements look at when they run again. */
+/** Runs the statements again and returns how many pages they read. */
 export async function buffersOf(db: Db, statements: readonly Sent[]): Promise<number> {
   let buffers = 0
   for (const { text, values } of statements.flatMap((one) => one.parts ?? one)) {

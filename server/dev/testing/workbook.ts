@@ -5,7 +5,7 @@ const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const relations = (...all: [id: string, type: string, target: string][]) =>
   `<Relationships>${all.map(([id, type, target]) => `<Relationship Id="${id}" Type="${types}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
-/** The parts of a workbook with one sheet, in the order in which they are written. */
+/** The parts of a workbook with one sheet, in file order. */
 export const workbookParts = (sheet: string, more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   'xl/worksheets/sheet1.xml': sheet,
   'xl/workbook.xml': `<workbook ${main} xmlns:r="${types}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
@@ -33,7 +33,7 @@ export async function packed(parts: Readonly<Record<string, string | Iterable<Bu
   return Buffer.concat(chunks).toString('base64')
 }
 
-/** A workbook of strings, numbers and formulas without a value, with cells that have no reference. */
+/** A sheet of strings, numbers and formulas without values, whose cells have no references. */
 export const workbookData = (rows: readonly (readonly unknown[])[]): Promise<string> =>
   packed(workbookParts(sheetOf(rows.map((cells) => `<row>${cells.map(cellOf).join('')}</row>`).join(''))))
 

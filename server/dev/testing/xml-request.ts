@@ -12,8 +12,8 @@ const parser = new XMLParser({
 })
 
 /**
- * Reads XML as a schema-conforming service would: elements in the order of the contract and in its namespaces. Errors
- * in either are in `errors`; the schema checks the values.
+ * Parses XML like a schema-conforming service: elements in the order and namespaces of the contract. Violations are in
+ * `errors`; the schema validates the values.
  */
 export function readXmlRequest(
   contract: XmlContract,
