@@ -9,7 +9,7 @@ const response = (body: unknown, status = 200, headers: Record<string, string> =
   response: { status, text: typeof body === 'string' ? body : JSON.stringify(body), headers },
 })
 
-/** A carrier with the mock of its contract, and credentials that open it. */
+/** Opens a carrier against the mock of its contract, with valid credentials. */
 function carrierWith(id: CarrierId, folder: string, credentials: Record<string, string>) {
   const mock = carrierMock(new URL(`${folder}/openapi.yaml`, import.meta.url))
   const call = { credentials, nextSerial: () => Promise.resolve(417) }
@@ -66,7 +66,7 @@ describe('DHL_PARCEL_DE', () => {
     parcels: request.parcels,
   }
 
-  it('gets the house number of a return by itself, and all else of the address', async () => {
+  it("sends a return's house number separately, and the rest of the address", async () => {
     await open().register(back, call)
     expect(mock.sent('createReturn').shipper).toMatchObject({
       addressStreet: 'Schulterblatt',
@@ -76,7 +76,7 @@ describe('DHL_PARCEL_DE', () => {
     })
   })
 
-  it('collects at a house, and at none without a number', async () => {
+  it('collects only at an address with a house number', async () => {
     await open().pickUp?.(pickUp, call)
     const { pickupAddress } = JSON.parse(mock.calls[0]?.body ?? '{}').pickupLocation
     expect(pickupAddress).toMatchObject({
@@ -90,7 +90,7 @@ describe('DHL_PARCEL_DE', () => {
 
   const told = (failedCancellations: object[]) =>
     mock.choose(response({ confirmedCancellations: [], failedCancellations }))
-  it('has not cancelled a pick-up that it says it could not cancel', async () => {
+  it('reports a pick-up that DHL could not cancel', async () => {
     told([{ orderID: 'X17', orderState: 'IN_DURCHFUEHRUNG', message: 'The driver is on the way' }])
     expect(await errorsOf(open().cancelPickUp?.('X17', call))).toEqual([
       { code: 'IN_DURCHFUEHRUNG', message: 'The driver is on the way' },
@@ -101,7 +101,7 @@ describe('DHL_PARCEL_DE', () => {
     await open().cancelPickUp?.('X17', call)
   })
 
-  it('reports all errors, each with its field', async () => {
+  it('reports all errors with their fields', async () => {
     mock.choose(
       response(
         {
@@ -126,7 +126,7 @@ describe('DHL_PARCEL_DE', () => {
     ])
   })
 
-  it('has cancelled a parcel whose number comes back as a number', async () => {
+  it('cancels a parcel whose number DHL returns as a JSON number', async () => {
     mock.choose(response('{"items":[{"shipmentNo":340434310428091700,"sstatus":{"title":"ok","statusCode":200}}]}'))
     await open().cancel?.({ reference: 'r', carrierReference: '00340434310428091700' }, call)
     mock.choose(
@@ -157,13 +157,13 @@ describe('UPS', () => {
     ['PL', '00-950', '00950'],
     ['PT', '1000-001', '1000001'],
     ['GB', 'SW1A 2AA', 'SW1A2AA'],
-  ])('is told the postal code of %s %s without signs', async (country, postCode, PostalCode) => {
+  ])('sends the postal code of %s %s without punctuation', async (country, postCode, PostalCode) => {
     const { state: _, ...elsewhere } = request.recipient
     await open().register({ ...request, recipient: { ...elsewhere, country, postCode } }, call)
     expect(mock.sent('ship').ShipmentRequest.Shipment.ShipTo.Address.PostalCode).toBe(PostalCode)
   })
 
-  it('reports all of several errors', async () => {
+  it('reports all errors', async () => {
     const errors = [
       { code: '120202', message: 'Missing or invalid ship to city' },
       { code: '120208', message: 'Missing or invalid ship to postal code' },
@@ -175,7 +175,7 @@ describe('UPS', () => {
     ])
   })
 
-  it('knows nothing of a number that is warned of, with 404 as with 200', async () => {
+  it('returns no events when UPS warns of an unknown number, with 404 as with 200', async () => {
     const warned = {
       trackResponse: {
         shipment: [{ inquiryNumber: '1Z', warnings: [{ code: 'TW0001', message: 'Tracking Information Not Found' }] }],
@@ -200,7 +200,7 @@ describe('USPS', () => {
   const company = { ...american, company: 'Nordlys Lamps', contactInfo: phone }
   const request = { ...plainRequest, sender: company, recipient: company, date: '2026-12-03' }
 
-  it('prices by the total, which is of the base alone unless extra services are asked for', async () => {
+  it('returns the total price, or the base price without extra services', async () => {
     const rateOptions = [{ totalBasePrice: 9.85, rates: [{ rateIndicator: 'SP' }] }]
     const offers = { pricingOptions: [{ shippingOptions: [{ mailClass: 'PRIORITY_MAIL', rateOptions }] }] }
     mock.choose(response(offers), 'searchOptions')
@@ -209,7 +209,7 @@ describe('USPS', () => {
     ])
   })
 
-  it('reports no event of a parcel that it knows without any', async () => {
+  it('returns no events for a parcel that has none yet', async () => {
     mock.choose(response({ trackingNumber: '92' }), 'track')
     expect(await open().events?.({ reference: 'r', carrierReference: '92' }, call)).toEqual([])
   })
@@ -231,7 +231,7 @@ describe('USPS', () => {
     ['a company of one word', { company: 'Nordlys' }, { firstName: 'Nordlys', lastName: 'Nordlys', firm: 'Nordlys' }],
     ['a surname alone', { lastName: 'Lindqvist' }, { firstName: 'Lindqvist', lastName: 'Lindqvist' }],
     ['a person', { firstName: 'Astrid', lastName: 'Lindqvist' }, { firstName: 'Astrid', lastName: 'Lindqvist' }],
-  ])('comes to %s by both names that it asks for', async (_, names, told) => {
+  ])('orders a pick-up at %s with both names, which USPS requires', async (_, names, told) => {
     const address = { ...american, contactInfo: { ...phone, email: 'lager@nordlys.example' }, ...names }
     await open().pickUp?.({ ...pickUp, address }, call)
     expect(mock.sent('orderPickUp').pickupAddress).toMatchObject({
@@ -240,7 +240,7 @@ describe('USPS', () => {
     })
   })
 
-  it('collects only at an address it can write', async () => {
+  it('requires an e-mail address for a pick-up', async () => {
     const address = { ...american, contactInfo: phone, company: 'Nordlys' }
     expect(await failureOf(open().pickUp?.({ ...pickUp, address }, call))).toMatchObject({
       field: 'address.contactInfo.email',
@@ -282,7 +282,7 @@ describe('DPD_DE', () => {
     ])
   })
 
-  it('drops no state for its date', async () => {
+  it('keeps states whose date is missing or unreadable', async () => {
     told(
       stateOf('ACCEPTED', at('17.08.2021, 19:11')),
       stateOf('ON_THE_ROAD', ''),
@@ -304,7 +304,7 @@ describe('GLS_DE', () => {
     clientSecret: 'k7Tq-never-to-be-seen',
     contactId: '276a45fkqM',
   })
-  it("reports its tracking's errors, in the form of RFC 7807", async () => {
+  it('reports the errors of tracking, in the form of RFC 7807', async () => {
     const problem = { title: 'Bad Request', detail: 'The unit number is too long' }
     mock.choose(response(problem, 400, { 'content-type': 'application/problem+json' }), 'track')
     expect(await failureOf(open().events?.({ reference: 'r', carrierReference: '417' }, call))).toMatchObject({
@@ -312,7 +312,7 @@ describe('GLS_DE', () => {
     })
   })
 
-  it('reports an event without a code, and none of a missing list', async () => {
+  it('returns an event without a code, and none if the list is missing', async () => {
     const event = { eventDateTime: '2026-11-20T09:15:00+01:00', city: 'Hamburg', country: 'DE', description: 'Sorted' }
     const number = { reference: 'r', carrierReference: '417' }
     mock.choose(response({ parcels: [{ unitno: '417', status: 'INTRANSIT', events: [event] }] }), 'track')
@@ -321,7 +321,7 @@ describe('GLS_DE', () => {
     expect(await open().events?.(number, call)).toEqual([])
   })
 
-  it('has a parcel delivered whose history is closed, and one with its sender that was not picked up', () => {
+  it('treats a closed history as delivered, and a parcel not picked up as registered', () => {
     expect(open().eventCodes).toMatchObject({ FINAL: { state: 'DELIVERED' }, NOTPICKEDUP: { state: 'REGISTERED' } })
   })
 })
@@ -333,7 +333,7 @@ describe('FEDEX', () => {
     accountNumber: '234985700',
   })
 
-  it('reads a scan without a zone by the clock of its place', async () => {
+  it('reads a scan without a zone in the local time of its place', async () => {
     const scanEvents = [
       scan('2024-08-15T00:00:00', 'OC'),
       scan('2024-08-15T09:00:00', 'PU', { stateOrProvinceCode: 'CA', countryCode: 'US' }),
@@ -355,7 +355,7 @@ describe('FEDEX', () => {
   })
 })
 
-// Each tells the time of the place where it does not tell its distance from UTC.
+// These carriers write the local time of the place unless they include a UTC offset.
 describe('a scan without a zone', () => {
   const ups = carrierWith('UPS', 'ups', { clientId: 'a', clientSecret: 'b', accountNumber: 'A1B2C3' })
   const usps = carrierWith('USPS', 'usps', {
@@ -418,7 +418,7 @@ describe('a scan without a zone', () => {
     ['UPS', ups, '2026-11-20T01:15:00.000Z'],
     ['USPS', usps, '2026-11-20T18:15:00.000Z'],
     ['DHL_PARCEL_DE', dhl, '2026-11-20T10:15:00.000Z'],
-  ] as const)('of %s is read by the clock of its place', async (id, { mock, call, open }, moment) => {
+  ] as const)('of %s is in the local time of its place', async (id, { mock, call, open }, moment) => {
     mock.choose(response(told[id]), 'track')
     const events = await open().events?.({ reference: 'r', carrierReference: number }, call)
     expect(events?.map(({ createdAt }) => createdAt.toISOString())).toEqual([moment])
@@ -437,7 +437,7 @@ it.each([
   ['FEDEX', 'ERROR', 'RT RD'],
   ['DPD_DE', 'IN_TRANSIT', 'Courier PickedUp BetweenDepots'],
   ['DPD_DE', 'DELIVERY_ATTEMPTED', 'ParcelShop DeliveryFailure'],
-] as const)('%s knows %s by %s', (carrier, state, codes) => {
+] as const)('%s reports %s with %s', (carrier, state, codes) => {
   const { eventCodes } = openCarriers({ sandboxUrl: 'http://127.0.0.1:9' })[carrier]
   for (const code of codes.split(' ')) expect([code, eventCodes[code]?.state]).toEqual([code, state])
 })

@@ -6,8 +6,7 @@ import { allAttributes, notTaken, only, type Attribute } from './attributes.ts'
 
 /**
  * How carriers learn of each attribute of a shipment: the rows of the table of carriers and attributes, or why there is
- * none. A new attribute of the contract does not compile until it is here, and neither does a row without a request
- * that uses it.
+ * none. A new attribute of the contract compiles only once it is here, and a new row only with a request that uses it.
  */
 type HeardAs<T> = { readonly [Name in keyof T]-?: readonly Attribute[] | Unheard }
 
@@ -127,7 +126,7 @@ const heardAs = {
   >,
 }
 
-/** Whether a part of a shipment has a value under a name somewhere. */
+/** Whether a value, however deep, has a property with this name. */
 const has = (value: unknown, name: string): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -142,7 +141,7 @@ const rows = Object.entries(heardAs).flatMap(([schema, names]) =>
 )
 
 describe('the attributes of a shipment', () => {
-  it.each(rows)('$of is asked for in the table of carriers, or says why not', ({ name, heard }) => {
+  it.each(rows)('$of is in the table of carriers, or explains why not', ({ name, heard }) => {
     if ('unheard' in heard) return expect(heard.unheard.length).toBeGreaterThan(10)
     for (const attribute of heard) {
       const { request } = askedFor()[attribute]
@@ -151,7 +150,7 @@ describe('the attributes of a shipment', () => {
     }
   })
 
-  it('leave no row of the table out', () => {
+  it('cover all rows of the table', () => {
     const heard = rows.flatMap(({ heard: as }) => ('unheard' in as ? [] : as))
     expect(new Set(heard)).toEqual(allAttributes)
   })

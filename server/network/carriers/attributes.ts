@@ -8,8 +8,8 @@ type Asked = Omit<RegistrationRequest, 'reference' | 'productId'>
 const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
 
 /**
- * What a shipment may ask of a carrier beyond parcels, sender and recipient, with its path in the shipment. `location`
- * and `metadata` are missing: they belong to the client and are not passed on.
+ * What a shipment may request of a carrier beyond parcels, sender and recipient, with its path in the shipment. Leaves
+ * out `location` and `metadata`, which belong to the client and are not passed on.
  */
 const attributes = {
   description: ({ description }) => given('description', description),
@@ -68,19 +68,19 @@ export type Attribute = keyof typeof attributes
 
 const names: readonly Attribute[] = Object.keys(attributes).filter((name): name is Attribute => name in attributes)
 
-/** Everything that a shipment can ask. */
+/** Everything that a shipment can request. */
 export const allAttributes: ReadonlySet<Attribute> = new Set(names)
 
-/** These attributes and no others. */
+/** Returns a set of these attributes. */
 export const only = (...those: readonly Attribute[]): ReadonlySet<Attribute> => new Set(those)
 
-/** The requested fields that the carrier has no place for, without fields nested in one of them. */
+/** Returns the requested fields that the carrier does not support, without fields nested in one of them. */
 export const notTaken = (shipment: Asked, taken: ReadonlySet<Attribute>): readonly string[] => {
   const fields = names.filter((name) => !taken.has(name)).flatMap((name) => attributes[name](shipment))
   return fields.filter((field) => !fields.some((other) => field.startsWith(`${other}.`)))
 }
 
-/** Those fields of the lines of goods that say something. */
+/** Returns the paths of these fields where goods have a value. */
 const ofGoods = (
   { customs }: Asked,
   fields: readonly ('dangerousGoods' | 'dangerousGoodsCode' | 'preferentialOrigin')[],
@@ -89,7 +89,7 @@ const ofGoods = (
     fields.flatMap((field) => given(`customs.items[${index}].${field}`, item[field])),
   )
 
-/** Objections to a level: the goods of that level, parcel by parcel. */
+/** Returns the paths of goods of this level, parcel by parcel. */
 const dangerous = ({ parcels }: Asked, level: DangerousGoods['level']): string[] =>
   parcels.flatMap(({ dangerousGoods = [] }, index) =>
     dangerousGoods.flatMap((goods, place) =>

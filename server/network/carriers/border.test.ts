@@ -24,7 +24,7 @@ describe('passesCustoms', () => {
     ['DE 10115', 'DE 78266', both],
     ['CH 8200', 'DE 78266', none],
     ['CH 8238', 'CH 8200', none],
-    // Directive 2006/112/EC, Article 6: in the customs territory, and outside the one of VAT.
+    // Directive 2006/112/EC, Article 6: inside the customs territory, but outside that of VAT.
     ['FI 00100', 'FI 22100', both],
     ['FI 00100', 'AX 22100', both],
     ['FI 22100', 'AX AX-22100', none],
@@ -35,7 +35,7 @@ describe('passesCustoms', () => {
     ['FR 97400', 'RE 97400', none],
     ['FR 97100', 'FR 97200', both],
     ['GR 10431', 'GR 63086', both],
-    // Council Regulation (EU) 2019/474: Campione is in the customs territory since 2020, and still without VAT.
+    // Council Regulation (EU) 2019/474: Campione has been in the customs territory since 2020, still without VAT.
     ['IT 20121', 'IT 22061', both],
     ['CH 6900', 'CH 6911', both],
     // Swiss Customs Ordinance, SR 631.01, Article 1: the valleys of Samnaun and Sampuoir are excluded.
@@ -44,7 +44,7 @@ describe('passesCustoms', () => {
     ['CH 7562', 'CH 7563', none],
     ['CH 7550', 'CH 8001', none],
     ['CH 6911', 'IT 22061', none],
-    // Norway: Svalbard and Jan Mayen lie outside its customs territory.
+    // Svalbard and Jan Mayen are outside Norway's customs territory.
     ['NO 0150', 'NO 9170', both],
     ['NO 0150', 'SJ 9170', both],
     ['NO 9173', 'SJ 9170', none],
@@ -81,7 +81,7 @@ describe('passesCustoms', () => {
     expect([passesCustoms(place(one), place(other)), passesCustoms(place(other), place(one))]).toEqual([there, back])
   })
 
-  it('goes by the country where there is no postal code', () => {
+  it('depends on the country alone without a postal code', () => {
     expect(passesCustoms({ country: 'DK' }, { country: 'NO' })).toBe(true)
     expect(passesCustoms({ country: 'US' }, { country: 'PR' })).toBe(false)
   })

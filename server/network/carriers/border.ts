@@ -6,12 +6,12 @@ interface Place {
 }
 
 /**
- * Parts of a country that customs or tax law treats as a place of its own, by the beginning of their postal codes:
- * under their country code where they have one, and else under their name.
+ * Parts of a country that customs or tax law treats as separate, by the beginning of their postal codes, under their
+ * country code if they have one and otherwise under their name.
  *
  * - Outside the customs territory of the union: Article 4 of Regulation (EU) 952/2013 for Büsingen, Heligoland, Livigno,
- *   Ceuta, Melilla, Greenland and the French territories. Büsingen belongs to the Swiss one (treaty of 1964).
- * - Inside it, but outside its VAT territory, so that goods are declared as well: Article 6 of Directive 2006/112/EC for
+ *   Ceuta, Melilla, Greenland and the French territories. Büsingen belongs to that of Switzerland (treaty of 1964).
+ * - Inside it, but outside its VAT territory, so goods are declared too: Article 6 of Directive 2006/112/EC for
  *   Åland, the Canary Islands, the French overseas departments, Mount Athos, Campione (since 2020) and Livigno.
  * - Outside the Swiss one: the valleys of Samnaun and Sampuoir (Customs Ordinance, SR 631.01, Art. 1).
  * - Svalbard and Jan Mayen lie outside the Norwegian one (Norwegian Act on Movement of Goods, section 1-2).
@@ -72,29 +72,29 @@ const areas: Readonly<Record<string, readonly (readonly [beginnings: string, ter
   ],
 }
 
-/** Codes that are letters alone, such as BT1 5GS, begin with them; I-23041 and FI-22100 begin with their country. */
+/** Removes the country from codes such as I-23041 and FI-22100. British ones such as BT1 5GS begin with letters. */
 const codeIn = (country: string, postCode: string) => {
   const code = postCode.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
   return country === 'GB' ? code : code.replace(/^[A-Z]+/, '')
 }
 
-/** The part of a country in which a place lies, or else the country. */
+/** Returns the separate part of a country in which a place lies, or else the country. */
 export function areaOf({ country, postCode = '' }: Place): string {
   const code = codeIn(country, postCode)
   const area = areas[country]?.find(([beginnings]) => beginnings.split(' ').some((one) => code.startsWith(one)))
   return area?.[1] ?? country
 }
 
-/** Where a place belongs for customs and import taxes. */
+/** Returns the territory of a place for customs and import taxes. */
 export function territoryOf(place: Place): string {
   const territory = areaOf(place)
   return joined[territory] ?? (covers(['EU'], territory) ? 'EU' : territory)
 }
 
 /**
- * Territories that belong to another in every way: Monaco to France (agreement of 1963), Man to Britain (customs
- * arrangement of 1979), Liechtenstein to Switzerland (treaty of 1923), and Puerto Rico to the United States. Vatican
- * City and the Channel Islands are separate: VAT ends at their border.
+ * Territories that fully belong to another: Monaco to France (agreement of 1963), Man to Britain (customs arrangement
+ * of 1979), Liechtenstein to Switzerland (treaty of 1923), and Puerto Rico to the United States. Vatican City and the
+ * Channel Islands are separate: VAT ends at their border.
  */
 const joined: Readonly<Record<string, string>> = { MC: 'EU', IM: 'GB', LI: 'CH', PR: 'US' }
 
@@ -112,10 +112,10 @@ const unionParts: ReadonlySet<string> = new Set([
   'YT',
 ])
 
-/** Whether a place lies in the customs territory of the union, whose goods pay no duty in another part of it. */
+/** Whether a place lies in the union's customs territory, whose goods pay no duty in another part of it. */
 export const isInUnion = (place: Place): boolean => territoryOf(place) === 'EU' || unionParts.has(areaOf(place))
 
-/** What trade agreements call a place: EU for all of the union, and else its country. */
+/** Returns the code of a place in trade agreements: EU for all of the union, and otherwise its country. */
 export function customsCodeOf(place: Place): string {
   if (isInUnion(place)) return 'EU'
   const area = areaOf(place)
@@ -123,7 +123,7 @@ export function customsCodeOf(place: Place): string {
 }
 
 /**
- * Ways that need no customs documents although a territory ends on them.
+ * Whether goods need no customs documents although they leave a territory.
  *
  * - Northern Ireland keeps the union's rules for goods and its access to Great Britain (Windsor Framework, Articles 5
  *   and 6). The other way, parcels from Great Britain are declared.
@@ -137,6 +137,6 @@ const isOpen = (from: Place, to: Place): boolean => {
   return between.has('SM') && (from.country === 'IT' || to.country === 'IT') && between.has('EU')
 }
 
-/** Whether goods from one place to the other need customs documents. */
+/** Whether goods between the two places need customs documents. */
 export const passesCustoms = (from: Place, to: Place): boolean =>
   territoryOf(from) !== territoryOf(to) && !isOpen(from, to)

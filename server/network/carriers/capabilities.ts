@@ -5,15 +5,15 @@ import { factsOf } from './data/product-facts.ts'
 
 type Capability = Schemas['CarrierCapability']
 
-/** Carriers that hand parcels out or take them in at shops or lockers. */
+/** Whether a carrier's parcels can be collected or handed in at shops or lockers. */
 export const hasShops = (carrier: CarrierId): boolean =>
   carrierData[carrier].products.some(({ id }) => ['SHOP', 'LOCKER'].includes(factsOf(id)?.place ?? ''))
 
-/** Carriers with a product whose parcels are fetched. */
+/** Whether a carrier has a product with pick-up. */
 const isFetched = (carrier: CarrierId): boolean =>
   carrierData[carrier].products.some(({ id }) => factsOf(id)?.services.includes('PICK_UP'))
 
-/** The capabilities of a carrier: those of its products, and the calls that its adapter has. */
+/** Returns a carrier's capabilities: those of its products, and its adapter's calls. */
 export function capabilitiesOf(carrier: Carrier): Capability[] {
   const calls: readonly (readonly [Capability, unknown])[] = [
     ['PARCEL_SHOP_SEARCH', carrier.parcelShops ?? (carrier.id === 'LAST_INCH' || undefined)],
@@ -40,7 +40,7 @@ const places = {
   MAILBOX: 'MAILBOX_DELIVERY',
 } as const
 
-/** A capability that a carrier has because it offers this product. */
+/** Returns the capabilities that come with a product. */
 function soldWith({
   id,
   name,

@@ -10,20 +10,20 @@ export type CarrierSource = Schemas['CarrierSource']
 export type CarrierField = Schemas['CarrierFieldDefinition']
 export type FieldType = Schemas['CarrierConfigurationType']
 
-/** A printable of one parcel, or of all where `parcelIndex` is absent. */
+/** A printable document of one parcel, or of all without `parcelIndex`. */
 export interface CarrierDocument {
   readonly kind: Schemas['CarrierDocumentKind']
   readonly type: Schemas['LabelType']
-  /** The bytes for the printer, as the carrier made them. */
+  /** As the carrier made them. */
   readonly bytes: Uint8Array
   readonly parcelIndex?: number
-  /** Paper it was made for, where the carrier says so. */
+  /** The paper that it was made for, if the carrier says so. */
   readonly layout?: Schemas['LabelLayout']
-  /** Of ZPL, in dots per inch. */
+  /** For ZPL, in dots per inch. */
   readonly resolution?: Schemas['LabelResolution']
 }
 
-/** How a carrier is asked to print. */
+/** How a carrier is to print. */
 export interface LabelWish {
   readonly type: Schemas['LabelType']
   readonly layout: Schemas['LabelLayout']
@@ -32,24 +32,24 @@ export interface LabelWish {
 
 /** The paper sizes for a carrier's labels of one type. */
 interface Paper {
-  /** Absent where the carrier does not say on what paper. */
+  /** Absent if the carrier does not specify the paper. */
   readonly layouts?: readonly LabelWish['layout'][]
-  /** Of ZPL. */
+  /** For ZPL. */
   readonly resolutions?: readonly LabelWish['resolution'][]
 }
 
-/** How a carrier prints its labels. The sandbox in its place prints no other. */
+/** How a carrier prints its labels. The sandbox that stands in for it prints no others. */
 export interface Prints {
   /** The label type of a booking, unless the client sets `labelType`. */
   readonly first: LabelWish['type']
-  /** A booking comes with a label of every type. */
+  /** A booking returns a label of every type. */
   readonly isInAllTypes?: true
   readonly types: Readonly<Partial<Record<LabelWish['type'], Paper>>>
 }
 
 /** The shipment data that a carrier gets. A stored shipment fits, with its id as the reference. */
 export type RegistrationRequest = {
-  /** Under which the carrier knows the booking as ours. The id of the shipment, so that a booking is found again. */
+  /** Identifies the booking as ours to the carrier. The shipment's id, so that a booking can be found again. */
   readonly reference: string
   readonly productId: string
   readonly parcels: readonly Schemas['Parcel'][]
@@ -77,7 +77,7 @@ export type RegistrationRequest = {
 
 /** A booking that the carrier accepted. */
 export interface Registered {
-  /** Number under which the shipment is tracked, which is that of its first parcel. */
+  /** The shipment's tracking number, which is that of its first parcel. */
   readonly carrierReference: string
   /** The carrier's id of the booking, needed to cancel it. */
   readonly carrierIntegrationReference?: string
@@ -86,9 +86,9 @@ export interface Registered {
     readonly carrierReference: string
     readonly carrierIntegrationReference?: string
   }>
-  /** Documents that the carrier printed for the booking. If it printed a label, that is the label and we draw none. */
+  /** Documents that the carrier printed for the booking. If they include a label, we draw none. */
   readonly documents?: readonly CarrierDocument[]
-  /** Why the invoice has to travel on paper, although it was to go to customs without: the carrier's words. */
+  /** The carrier's message why a paperless invoice has to travel on paper after all. */
   readonly onPaper?: string
 }
 
@@ -96,24 +96,21 @@ export interface RegisteredShipment {
   readonly reference: string
   readonly carrierReference: string
   readonly carrierIntegrationReference?: string
-  /** Another customer has booked it. The sandbox plays such a parcel, by the magic word in its reference. */
+  /** Set if another customer has booked it. The sandbox plays such a parcel, by the magic word in its reference. */
   readonly foreign?: { readonly customerReference: string }
-  /** All of its parcels with their numbers, for carriers that want to hear them. */
+  /** All its parcels with their numbers, for carriers that require them. */
   readonly parcels?: ReadonlyArray<{ readonly carrierReference?: string }>
 }
 
-/**
- * A booking that sends an earlier one back. The sender hands the parcel in with a label in `documents` or with the
- * `code`.
- */
+/** A booking for the way back. The sender hands the parcel in with a label in `documents` or with the `code`. */
 export interface RegisteredReturn extends Registered {
-  /** To be shown instead of a label, as text of a QR code. */
+  /** The text of a QR code, shown instead of a label. */
   readonly code?: string
 }
 
-/** Parcels that wait at an address to be fetched. */
+/** Parcels to collect at an address. */
 export interface PickUpRequest {
-  /** Under which the carrier knows the pick-up as ours. */
+  /** Identifies the pick-up as ours to the carrier. */
   readonly reference: string
   readonly address: Schemas['AddressParty']
   /** Day such as 2026-11-20 and times such as 09:30, in the time zone of the address. */
@@ -126,14 +123,14 @@ export interface PickUpRequest {
 }
 
 export interface BookedPickUp {
-  /** The carrier's number of the pick-up. */
+  /** The carrier's number for the pick-up. */
   readonly confirmation: string
-  /** When the carrier comes, where it says something else than it was asked for. */
+  /** When the carrier comes, if that differs from the request. */
   readonly from?: string
   readonly to?: string
 }
 
-/** The shipments that are handed over together, such as those of a day. */
+/** Shipments that are handed over together, such as those of a day. */
 export interface ManifestRequest {
   readonly reference: string
   readonly sender: Schemas['AddressParty']
@@ -142,16 +139,16 @@ export interface ManifestRequest {
 }
 
 export interface Manifest {
-  /** The carrier's number of the manifest. */
+  /** The carrier's number for the manifest. */
   readonly number: string
   readonly documents: readonly CarrierDocument[]
 }
 
 /** The goods to move, before a carrier or product is chosen. */
 export type RateRequest = Pick<RegistrationRequest, 'parcels' | 'sender' | 'recipient' | 'delivery'> & {
-  /** Day such as 2026-11-20 on which the carrier gets it. */
+  /** The day such as 2026-11-20 on which the carrier gets it. */
   readonly date: string
-  /** Products to look at. Without it all that the carrier has for these two places. */
+  /** Products of interest. By default all that the carrier offers between these places. */
   readonly productIds?: readonly string[]
 }
 
@@ -164,12 +161,12 @@ export interface DeliveryOption {
 
 export interface CarrierRate extends Partial<DeliveryOption> {
   readonly productId: string
-  /** Smallest units of the currency, such as cents, for the whole shipment. */
+  /** The whole shipment's price in the smallest units of the currency, such as cents. */
   readonly amount: number
   readonly currencyCode: string
 }
 
-/** Goods whose import is to be priced: all lines in one currency. */
+/** Goods with an import to price: all lines in one currency. */
 export interface LandedCostRequest {
   readonly sender: Schemas['CustomsPlace']
   readonly recipient: Schemas['CustomsPlace']
@@ -180,20 +177,20 @@ export interface LandedCostRequest {
 
 /** A carrier's charges for the import of goods, including the duties it advances. */
 export interface LandedCost {
-  /** The number that the carrier knows it by. */
+  /** The carrier's number for it. */
   readonly reference: string
   readonly currencyCode: string
   readonly duty: Minor
   /** VAT or a similar tax. */
   readonly tax: Minor
-  /** What the carrier takes for clearing the goods and advancing duty. */
+  /** The carrier's charge for clearing the goods and advancing duty. */
   readonly brokerage: Minor
   /** Other taxes and fees of the country. */
   readonly other: Minor
   readonly total: Minor
 }
 
-/** The person who took a parcel; pictures are PNG or JPEG. */
+/** The person who received a parcel; pictures are PNG or JPEG. */
 export interface DeliveryProof {
   readonly name?: string
   readonly signature?: Uint8Array
@@ -203,25 +200,25 @@ export interface DeliveryProof {
 export interface CarrierEvent {
   /** The carrier's own code. */
   readonly carrierCode: string
-  /** Absent when the code is not known, and then the event changes nothing. */
+  /** Absent if the code is unknown; the event then changes nothing. */
   readonly state?: ShipmentState
   readonly createdAt: Date
   readonly parcelReference: string
   readonly eventDescription?: string
   readonly place?: Schemas['ShipmentEventPlace']
-  /** The message as it came. */
+  /** The message as received. */
   readonly rawData: string
-  /** The person who took the parcel, if the carrier says so. */
+  /** The person who received the parcel, if the carrier says so. */
   readonly proof?: DeliveryProof
 }
 
-/** A place to hand in and fetch parcels, as the carrier describes it. */
+/** A place to hand in and collect parcels, as the carrier describes it. */
 export type CarrierShop = Omit<Schemas['ParcelShop'], 'carrier' | 'closedAt'>
 
-/** Part of the list of a carrier's shops. */
+/** Part of a carrier's list of shops. */
 export interface ShopPage {
   readonly shops: readonly CarrierShop[]
-  /** Where the next page begins, in words of the carrier: a number, a country, the last id. Absent on the last page. */
+  /** The carrier's marker of the next page: a number, a country, the last id. Absent on the last page. */
   readonly next?: string
 }
 
@@ -232,12 +229,12 @@ export interface CarrierEventCode {
   readonly description: string
 }
 
-/** Values of the fields that the carrier defines, by name. */
+/** Values of the carrier's fields by name. */
 export type Credentials = Readonly<Record<string, string>>
 
 /** How many calls for events an account may make in an hour. */
 export interface EventCalls {
-  /** A hash of what the carrier knows the account by. */
+  /** A hash of the values by which the carrier identifies the account. */
   readonly account: string
   readonly most: number
 }
@@ -246,27 +243,27 @@ export interface EventCalls {
 export interface CarrierCall {
   /** Values of the client's fields. An empty object means the demonstration account of a sandbox carrier. */
   readonly credentials: Credentials
-  /** The client. Failures caused by one client do not keep others from the carrier. */
+  /** The client. Its failures do not block other clients' calls to the carrier. */
   readonly clientId?: number
   /**
-   * Counts one of the calls for events that an account may make in an hour, across all processes. Returns the seconds
-   * to wait if none is left. Absent where calls are not counted.
+   * Counts a call for events against the account's hourly limit, across all processes. Returns the seconds to wait if
+   * none is left. Absent if calls are not counted.
    */
   readonly takeEventCall?: (calls: EventCalls) => Promise<number | undefined>
-  /** Ends the call early. Its outcome is then unknown. */
+  /** Aborts the call, whose outcome is then unknown. */
   readonly signal?: AbortSignal
 }
 
 export interface RegistrationCall extends CarrierCall {
-  /** The next serial number behind a GS1 company prefix, never given twice. Only carriers whose numbers are ours ask. */
+  /** Returns a GS1 company prefix's next serial number, each only once. For carriers whose numbers we assign. */
   readonly nextSerial: (companyPrefix: string) => Promise<number>
-  /** GS1 company prefix for clients without one of their own. The demonstration prefix by default. */
+  /** The GS1 company prefix of clients without their own. By default the demonstration prefix. */
   readonly companyPrefix?: string
 }
 
-/** How a carrier is asked about several parcels at once. */
+/** Requests the events of several parcels at once. */
 export interface ManyEvents {
-  /** How many numbers one call takes. */
+  /** How many numbers one call accepts. */
   readonly most: number
   readonly ask: (parcels: readonly RegisteredShipment[], call: CarrierCall) => Promise<readonly CarrierEvent[]>
 }
@@ -290,107 +287,107 @@ export const optionalCalls = [
 
 type OptionalCall = (typeof optionalCalls)[number]
 
-/** Why a carrier has not got a call, as half a sentence. */
+/** Why a carrier lacks a call, as half a sentence. */
 export type Lacks = Readonly<Partial<Record<OptionalCall, string>>>
 
 /**
- * A carrier is a value. A capability it lacks is an absent property, and data about it is in data/carriers.ts. Every
- * call rejects with CarrierRefusal or CarrierUnavailable and with nothing else.
+ * A carrier is a value. A capability it lacks is an absent property, and data about it is in data/carriers.ts. Calls
+ * reject only with CarrierRefusal or CarrierUnavailable.
  */
 export interface Carrier {
   readonly id: CarrierId
   /** Whether bookings, numbers and events are real. */
   readonly source: CarrierSource
-  /** The same for a client with these credentials, where they make a difference. */
+  /** The source for a client with these credentials, if they make a difference. */
   readonly sourceFor?: (credentials: Credentials) => CarrierSource
-  /** How many calls to it may be under way at once, 20 unless it says less. More wait, and too many are turned away. */
+  /** How many concurrent calls it allows, by default 20. More calls wait, and too many are refused. */
   readonly callsAtOnce?: number
   /** The fields that a client fills in, by purpose, in the order of a form. */
   readonly fields: Readonly<Record<FieldType, readonly CarrierField[]>>
-  /** Describes an invalid value of a field, to be read after its name. Absent where the carrier takes any string. */
+  /** Describes an invalid value in words that follow the field's name. Absent if the carrier accepts any string. */
   readonly fieldError?: (name: string, value: string) => string | undefined
-  /** What the carrier's event codes mean. */
+  /** The meaning of the carrier's event codes. */
   readonly eventCodes: Readonly<Record<string, CarrierEventCode>>
-  /** Why calls are absent, where it is known. */
+  /** Why calls are absent, if known. */
   readonly lacks?: Lacks
-  /** Its bookings come with a label of its own. */
+  /** The carrier's own label comes with each booking. */
   readonly ownLabel?: true
-  /** The only ways in which it prints labels. Absent where it prints each, or where we draw them. */
+  /** How it prints labels. Absent if it prints every type and paper, or if we draw them. */
   readonly prints?: Prints
-  /** We assign its numbers ourselves: registering calls no server, so many shipments are registered at once. */
+  /** We assign its numbers ourselves: registering calls no server, so many shipments can be registered at once. */
   readonly numbersAreOurs?: true
-  /** Books the shipment. A CarrierUnavailable with `mayHaveRegistered` has to be settled by findByReference before another try. */
+  /** Books the shipment. After a CarrierUnavailable with `mayHaveRegistered`, call findByReference before retrying. */
   readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
-  /** Whether the carrier itself is called with these credentials. Absent where that is always so, or never. */
+  /** Whether these credentials lead to the real carrier. Absent if they always or never do. */
   readonly isConfigured?: (credentials: Credentials) => boolean
-  /** Tries the credentials on a question that books nothing. Absent where there is no such question. */
+  /** Tests the credentials with a call that books nothing. Absent if there is no such call. */
   readonly check?: (call: CarrierCall) => Promise<void>
   /**
-   * Books as far as the carrier does not hear of it: throws what register would refuse before it calls, such as half a
-   * configuration, which is all that is tried without a request. Absent where that is nothing.
+   * Prepares a booking without sending it: throws what register would refuse before its call. Without a request, only
+   * validates the configuration. Absent if there is nothing to validate.
    */
   readonly rehearse?: (request: RegistrationRequest | undefined, call: CarrierCall) => Promise<void>
-  /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */
+  /** Finds the booking under our reference. Absent if a booking exists only in Waybill and can be repeated. */
   readonly findByReference?: (reference: string, call: CarrierCall) => Promise<RegisteredReturn | undefined>
   /**
-   * Whether findByReference works with these credentials. Absent where it always does. Where it does not, the outcome
-   * of a booking without a response stays unknown.
+   * Whether findByReference works with these credentials. Absent if it always does. If it does not, the outcome of a
+   * booking without a response stays unknown.
    */
   readonly canBeAsked?: (credentials: Credentials) => boolean
   /** Cancels a booking. Cancelling twice is no error. */
   readonly cancel?: (shipment: RegisteredShipment, call: CarrierCall) => Promise<void>
-  /** Prints a booked shipment again in another way. Absent where the label of register is the only one. */
+  /** Reprints a booked shipment in another format. Absent if the label of register is the only one. */
   readonly reprint?: (
     shipment: RegisteredShipment,
     wish: LabelWish,
     call: CarrierCall,
   ) => Promise<readonly CarrierDocument[]>
-  /** Books the way back of a shipment, whose parties are already exchanged. Absent where a return is booked as any shipment. */
+  /** Books a shipment's way back, with the parties already exchanged. Absent if register books returns too. */
   readonly registerReturn?: (
     request: RegistrationRequest,
     original: RegisteredShipment,
     call: RegistrationCall,
   ) => Promise<RegisteredReturn>
-  /** Has parcels fetched. */
+  /** Orders a pick-up. */
   readonly pickUp?: (request: PickUpRequest, call: CarrierCall) => Promise<BookedPickUp>
-  /** The pick-up under our reference, if the carrier has one that was not called off. Absent where it cannot be asked. */
+  /** Finds the pick-up under our reference, unless it was cancelled. Absent if the carrier cannot search for it. */
   readonly findPickUp?: (reference: string, call: CarrierCall) => Promise<BookedPickUp | undefined>
-  /** Calls a pick-up off. Twice is no error. */
+  /** Cancels a pick-up. Cancelling twice is no error. */
   readonly cancelPickUp?: (confirmation: string, call: CarrierCall) => Promise<void>
-  /** Closes shipments off, after which they cannot change. */
+  /** Closes shipments, which cannot change afterwards. */
   readonly manifest?: (request: ManifestRequest, call: CarrierCall) => Promise<Manifest>
-  /** When which product would deliver. */
+  /** Returns when products would deliver. */
   readonly deliveryOptions?: (request: RateRequest, call: CarrierCall) => Promise<readonly DeliveryOption[]>
-  /** What products would cost this client. */
+  /** Returns this client's prices of products. */
   readonly rates?: (request: RateRequest, call: CarrierCall) => Promise<readonly CarrierRate[]>
-  /** The cost of importing goods for this client. Absent where the carrier calculates none. */
+  /** Calculates this client's cost of importing goods. Absent if the carrier calculates none. */
   readonly landedCost?: (request: LandedCostRequest, call: CarrierCall) => Promise<LandedCost>
-  /** All events of a shipment so far, in the order of the carrier. Absent where events only come in by posting. */
+  /** Returns all events of a shipment so far, in the carrier's order. Absent if clients post them all. */
   readonly events?: (shipment: RegisteredShipment, call: CarrierCall) => Promise<readonly CarrierEvent[]>
-  /** The same of many in one call, for carriers that take more than one number: each event names its parcel. */
+  /** Returns the events of many shipments in one call, if the carrier accepts several numbers. */
   readonly eventsOfMany?: ManyEvents
-  /** How many calls for events an account may make in an hour. Absent where the carrier publishes no such limit. */
+  /** How many calls for events an account may make in an hour. Absent if the carrier publishes no such limit. */
   readonly eventCallsPerHour?: (credentials: Credentials) => number | undefined
   /**
-   * A page of all open shops, beginning with the one at `from` or the first. A shop on none of the pages has closed, so
-   * a list that goes on must not end early. Absent where the carrier has no shops or cannot list them all.
+   * Returns a page of all open shops, starting at `from` or the first. A shop on no page counts as closed, so an
+   * unfinished list must not end. Absent if the carrier has no shops or cannot list them all.
    */
   readonly parcelShops?: (from: string | undefined, call: CarrierCall) => Promise<ShopPage>
-  /** The shops nearest to a place, by the carrier's own search. Absent where we search its list, or it has none. */
+  /** Returns the shops nearest to a place, as the carrier finds them. Absent if we search its list, or it has none. */
   readonly shopsNear?: (place: ShopQuestion, call: CarrierCall) => Promise<readonly CarrierShop[]>
-  /** The list is the sandbox's, also where the carrier itself is reached. */
+  /** The list is the sandbox's, even if the real carrier is called otherwise. */
   readonly hasMadeUpShops?: true
-  /** Events that the carrier pushed, after its signature was checked. Refuses a message that is not the carrier's. */
+  /** Verifies the signature of a pushed message and returns its events. Refuses a message that is not the carrier's. */
   readonly readWebhook?: (message: WebhookMessage, credentials: Credentials) => readonly CarrierEvent[]
-  /** Says yes to a carrier that first asks whether its events are wanted. Called with messages that readWebhook took. */
+  /** Confirms to a carrier that we want its events, if required. Called with messages that readWebhook accepted. */
   readonly confirmWebhook?: (message: WebhookMessage, call: CarrierCall) => Promise<void>
-  /** The barcode that a label of this carrier carries for a number, which may say where the parcel goes too. */
+  /** Returns the label's barcode for a number, which may include the destination. */
   readonly barcode: (carrierReference: string, parcel?: LabelledParcel) => Barcode
-  /** The two-dimensional code beside it, where the carrier's machines read one. */
+  /** Returns the two-dimensional code for the carrier's machines, if they read one. */
   readonly matrix?: (parcel: LabelledParcel) => MatrixCode | undefined
 }
 
-/** Where shops are looked for. */
+/** Where to search for shops. */
 export interface ShopQuestion {
   readonly latitude: number
   readonly longitude: number
@@ -398,35 +395,35 @@ export interface ShopQuestion {
   readonly postCode: string
   readonly city: string
   readonly addressLine1?: string | undefined
-  /** Metres. */
+  /** In metres. */
   readonly radius: number
 }
 
 export interface WebhookMessage {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The body byte by byte, since the signature is over it. */
+  /** The raw bytes, which are what is signed. */
   readonly body: Uint8Array
   readonly now: Date
 }
 
-/** One thing that a carrier objects to. */
+/** One of a carrier's errors. */
 export interface CarrierError {
   /** The carrier's own code. */
   readonly code: string
   readonly message: string
-  /** Path of the attribute of the shipment that it is about, where the carrier says so. */
+  /** Path of the shipment's attribute that it is about, if the carrier says so. */
   readonly field?: string | undefined
 }
 
-/** The carrier understood and said no. Trying again without a change is pointless. */
+/** The carrier understood the request and refused it. Retrying without a change is pointless. */
 export class CarrierRefusal extends Error {
   override readonly name = 'CarrierRefusal'
   readonly carrier: CarrierId
   /** The carrier's own code. */
   readonly carrierCode: string
-  /** Path of the attribute of the shipment that the carrier objects to, where it says so. */
+  /** Path of the shipment's attribute that the carrier rejects, if it says so. */
   readonly field: string | undefined
-  /** Everything that the carrier objects to, of which code and field above are those of the first. */
+  /** All of the carrier's errors. The code and field above are those of the first. */
   readonly errors: readonly CarrierError[]
 
   constructor(
@@ -444,7 +441,7 @@ export class CarrierRefusal extends Error {
   }
 }
 
-/** A refusal for all of these reasons, each named once, or for the given one where the carrier names none. */
+/** Builds a refusal for all these errors without duplicates, or for the given one if there are none. */
 export function refusalFor(
   carrier: CarrierId,
   errors: readonly CarrierError[],
@@ -460,11 +457,11 @@ export function refusalFor(
  * missing.
  */
 export class CredentialsRefused extends CarrierRefusal {
-  /** Names of the fields of the carrier configuration to look at. */
+  /** Fields of the carrier configuration to check. */
   fields: readonly string[] = []
 }
 
-/** Why a carrier gave no response that could be used. */
+/** Why a carrier gave no usable response. */
 export type Unavailability =
   | 'TIMEOUT'
   | 'SERVER_ERROR'
@@ -473,20 +470,20 @@ export type Unavailability =
   | 'CONNECTION_LOST'
   | 'RATE_LIMITED'
   | 'MAINTENANCE'
-  /** Waybill has not called it at all. */
+  /** Waybill did not call it at all. */
   | 'HELD_BACK'
   | 'BREAKER_OPEN'
 
-/** The carrier gave no response that can be used. Another try may help. */
+/** The carrier gave no usable response. Retrying may help. */
 export class CarrierUnavailable extends Error {
   override readonly name = 'CarrierUnavailable'
   readonly carrier: CarrierId
   readonly reason: Unavailability
-  /** Whether the call may have had its effect. False only when it certainly had none. */
+  /** Whether the call may have taken effect. False only if it certainly did not. */
   readonly mayHaveRegistered: boolean
   /** Such as HTTP-500. */
   readonly carrierCode: string | undefined
-  /** When another try makes sense, in seconds. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(

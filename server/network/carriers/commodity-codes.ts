@@ -3,16 +3,16 @@ import type { FieldError } from '../../kernel/error.ts'
 import type { CarrierId, RegistrationRequest } from './carrier.ts'
 
 /**
- * Digits that a carrier has room for, where they are fewer than a code may have: `hsCode` of DHL's published description,
+ * The longest codes of carriers that allow fewer digits than a code may have: `hsCode` of DHL's published description,
  * and `hsTariffCode` of bpost's schema (international_v5.xsd).
  */
 const room: Partial<Record<CarrierId, number>> = { BPOST: 9, DHL_PARCEL_DE: 11 }
 
 /**
- * Carriers that hand parcels to the postal operator of the United States, which takes goods with all ten digits of its
- * tariff only since 24 July 2026 (CBP interim final rule on postal imports; release 2.2.0 of netresearch's module for DHL
- * Paket of 17 August 2026; posten.no and developer.postnl.nl, read on 27 November 2026).
- * bpost, whose schema has room for nine, does not go there with us.
+ * Carriers that hand parcels to the postal operator of the United States, which since 24 July 2026 accepts goods only
+ * with all ten digits of its tariff (CBP interim final rule on postal imports; release 2.2.0 of netresearch's module
+ * for DHL Paket of 17 August 2026; posten.no and developer.postnl.nl, read on 27 November 2026). bpost, whose schema
+ * allows nine, does not go there with us.
  */
 const posts: ReadonlySet<CarrierId> = new Set([
   'BRING',
@@ -27,7 +27,7 @@ const posts: ReadonlySet<CarrierId> = new Set([
 ])
 const byPost: Readonly<Record<string, number>> = { US: 10, PR: 10 }
 
-/** The carrier's objections to the commodity codes. */
+/** Returns the carrier's errors about commodity codes. */
 export function commodityCodeErrors(
   carrier: CarrierId,
   { customs, delivery, recipient }: Pick<RegistrationRequest, 'customs' | 'delivery' | 'recipient'>,

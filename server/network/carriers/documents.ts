@@ -1,13 +1,13 @@
 import { excessOfPdf, most } from '../../platform/print/file-limits.ts'
 import { type Carrier, CarrierRefusal, type CarrierDocument, type Registered } from './carrier.ts'
 
-/** No document of a carrier is larger than this, in bytes. */
+/** The largest document of a carrier, in bytes. */
 const largest = 5_000_000
 
-/** A document that a printer takes, with the number of its pages or labels. */
+/** A printable document with the number of its pages or labels. */
 export type UsableDocument = CarrierDocument & { readonly pages: number }
 
-/** The documents of a booking, if all of them can be printed. */
+/** Returns the documents of a booking if all can be printed. */
 export const usableDocuments = (carrier: Carrier['id'], booking: Registered): Promise<readonly UsableDocument[]> =>
   Promise.all((booking.documents ?? []).map((document) => usable(carrier, document, booking.parcels.length)))
 
@@ -29,13 +29,13 @@ async function usable(carrier: Carrier['id'], document: CarrierDocument, parcels
 
 const names = { LABEL: 'label', CUSTOMS_FORM: 'customs form', RECEIPT: 'receipt' } as const
 
-/** The labels in ZPL, each a format that printers print by itself. */
+/** Splits ZPL into formats, each of which prints alone. */
 const formatsOf = (zpl: Uint8Array): string[] =>
   Buffer.from(zpl)
     .toString('utf8')
     .match(/\^XA[^]*?\^XZ/gi) ?? []
 
-/** The number of pages of a PDF; none if it cannot be read. */
+/** Returns the number of pages of a PDF, or zero if it cannot be read. */
 async function pagesInPdf(bytes: Uint8Array): Promise<number> {
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 0
   const { PDFDocument } = await import('@cantoo/pdf-lib')
@@ -46,7 +46,7 @@ async function pagesInPdf(bytes: Uint8Array): Promise<number> {
   }
 }
 
-/** Files of one type behind each other as one. A single one stays as it is, byte by byte. */
+/** Joins files of one type. Returns a single one unchanged, byte by byte. */
 export async function joined(type: CarrierDocument['type'], files: readonly Uint8Array[]): Promise<Uint8Array> {
   const [only] = files
   if (only && files.length === 1) return only
@@ -60,7 +60,7 @@ export async function joined(type: CarrierDocument['type'], files: readonly Uint
   return whole.save({ addDefaultPage: false })
 }
 
-/** Some pages of a PDF or some labels of ZPL, by their places counted from 0. */
+/** Picks pages of a PDF or labels of ZPL by their positions from 0. */
 export async function picked(
   type: CarrierDocument['type'],
   file: Uint8Array,
@@ -77,5 +77,5 @@ export async function picked(
   return some.save({ addDefaultPage: false })
 }
 
-/** Base64 as carriers send it, with line ends. Invalid base64 gives bytes that are no document. */
+/** Decodes Base64 with the line breaks that carriers send. Invalid Base64 gives bytes that are no document. */
 export const decoded = (base64: string): Uint8Array => Buffer.from(base64, 'base64')
