@@ -7,10 +7,10 @@ import { closeItems, lockItems } from './closing-store.ts'
 import { setWarnings, type By } from './store.ts'
 import { withLate } from './warnings.ts'
 
-/** A truck or pallet as customs items know it. */
+/** A truck or pallet to which customs items refer. */
 export interface Load {
   readonly attribute: 'truckIdentifier' | 'palletIdentifier'
-  /** What items may call it; they get the first one where they say nothing. */
+  /** The names by which items may refer to it. Items without one get the first. */
   readonly names: readonly string[]
   /** The parcels aboard. */
   readonly numbers: readonly string[]
@@ -20,8 +20,8 @@ const ints = (ids: readonly number[]) => sql`${[...ids]}::int[]`
 const texts = (values: readonly string[]) => sql`${[...values]}::text[]`
 
 /**
- * Closes the open items of a load, in the transaction that closes it: of the parcels aboard, whichever client they belong to,
- * and of those that name it. They name it from then on.
+ * Closes the open items of a load, in the transaction that closes the load: those of the parcels aboard, whichever
+ * client they belong to, and those that name it. From then on all of them name it.
  */
 export async function closeItemsAboard(
   db: Db,
@@ -65,7 +65,7 @@ export async function moveItems(
       and "closedAt" is null and "truckIdentifier" = any(${texts(from)})`.execute(db)
 }
 
-/** Warns of the open items of parcels that come to a truck whose others were closed, or no longer do. */
+/** Adds or removes the warning of open items whose parcels come late to a truck. */
 export async function tellLate(
   db: Db,
   { all }: Accessible,
@@ -92,7 +92,7 @@ export async function tellLate(
   })
 }
 
-/** The trucks of a name. One that was CLOSED before another of the name came has left with what stood on it. */
+/** The trucks with a name. If one was CLOSED before the name was used again, it has left with what stood on it. */
 const trucksNamed = (below: readonly number[], truck: string) => sql`
   named as materialized (
     select "clientId", id, state, "createdAt", "modifiedAt" from consignment
@@ -116,7 +116,7 @@ const numbersOnTruck = (below: readonly number[], truck: string) => sql`${trucks
     from present cross join lateral unnest(numbers_aboard("clientId", array[id])) as number
   )`
 
-/** The items on a truck: those that name it, and those of the parcels on a truck of that name. */
+/** Matches the items on a truck: those that name it, and those of the parcels on a truck with that name. */
 export const onTruck = (
   { all, below }: Accessible,
   truck: string,
@@ -131,7 +131,7 @@ export const onTruck = (
   from numbers cross join lateral customs_items_numbered(${ints(all)}, numbers) as item
   where cardinality(numbers) > 0)`
 
-/** The shipments with parcels on a truck, whether or not they are declared. */
+/** Matches shipments with parcels on a truck, whether or not they are declared. */
 export const shipmentsOnTruck = (
   { all, below }: Accessible,
   truck: string,
@@ -141,7 +141,7 @@ export const shipmentsOnTruck = (
   from numbers cross join lateral shipments_numbered(${ints(all)}, numbers) as shipment
   where cardinality(numbers) > 0)`
 
-/** The numbers of the parcels on a truck. */
+/** Returns the numbers of the parcels on a truck. */
 export async function numbersAboard(db: Db, { below }: Accessible, truck: string): Promise<string[]> {
   const { rows } = await sql<{
     numbers: string[]
@@ -149,7 +149,7 @@ export async function numbersAboard(db: Db, { below }: Accessible, truck: string
   return rows[0]?.numbers ?? []
 }
 
-/** A name shared by several open trucks of a client, as trucks of one warehouse may, matches none of them. */
+/** Throws if several open trucks of a client have the name, as trucks of one warehouse may; it then matches none. */
 export async function mustNameOneTruck(db: Db, { below }: Accessible, truck: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     with ${trucksNamed(below, truck)}
@@ -180,7 +180,7 @@ export async function markClosed(db: Db, { below }: Accessible, truck: string, a
       and consignment."customsClosedAt" is distinct from ${at}::timestamptz`.execute(db)
 }
 
-/** The items on a truck, which no one else changes before the transaction ends. */
+/** Locks the items on a truck until the transaction ends. */
 export async function lockItemsOnTruck(db: Db, accessible: Accessible, truck: string) {
   const { rows } = await sql<Key>`
     select "clientId", id from ${onTruck(accessible, truck)} as found order by "clientId"`.execute(db)

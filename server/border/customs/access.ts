@@ -5,7 +5,7 @@ import type { Db } from '../../platform/store/database.ts'
 import type { SentItem } from './rules.ts'
 import { findOwners } from './store.ts'
 
-/** The client that the goods belong to: the active one, or one below it where the caller has the permission as well. */
+/** Returns the client that owns the goods: the active one, or one below it if the caller has the permission there. */
 export async function accessibleClient(ctx: Context, { clientId: named }: Pick<SentItem, 'clientId'>): Promise<number> {
   const clientId = Number(named)
   if (clientId === ctx.caller.clientId) return clientId
@@ -21,7 +21,7 @@ export async function accessibleClient(ctx: Context, { clientId: named }: Pick<S
 
 const largestClientId = 2_147_483_647
 
-/** Whose item it is, where the caller reaches that client; to everybody else the item is unknown. */
+/** Returns the client of an item, if the caller can access it; for everyone else the item is unknown. */
 export async function clientOf(ctx: Context, db: Db, id: string): Promise<number> {
   const clientId = (await findOwners(db, [id])).get(id) ?? unknown(id)
   if (clientId === ctx.caller.clientId) return clientId

@@ -3,31 +3,31 @@ import { covers } from '../../network/carriers/regions.ts'
 /** Chapters of the Harmonised System, single or as ranges: `02-21 49`. */
 export type Chapters = string
 
-/** How an exporter declares origin on an invoice. */
+/** How exporters declare origin on invoices. */
 export interface Declared {
-  /** In which numbers exporters are named: their customs authorisation, or an exporter reference. */
+  /** How the declaration identifies exporters: by their customs authorisation, or by an exporter reference. */
   readonly names: 'AUTHORISATION' | 'REFERENCE'
-  /** An exporter without a number signs by hand. */
+  /** Whether an exporter without a number signs by hand. */
   readonly isSigned: boolean
 }
 
 interface Side {
   /** Country codes, or EU. */
   readonly of: readonly string[]
-  /** Chapters that come in free here when they originate on the other side. */
+  /** Chapters that are duty-free here if they originate on the other side. */
   readonly frees: Chapters
 }
 
-/** A trade agreement as far as estimates, warnings and invoices know it. */
+/** What estimates, warnings and invoices need to know of a trade agreement. */
 export interface Agreement {
-  /** The source of its text. */
+  /** The source of the text. */
   readonly source: string
-  /** Since when the goods of these chapters are free, as yyyy-MM-dd. */
+  /** The date from which the goods of these chapters are duty-free, as yyyy-MM-dd. */
   readonly from: string
   readonly sides: readonly [Side, Side]
-  /** What the parties call the origin where all of them count as one. */
+  /** The name of the origin, if the parties count as one. */
   readonly area?: string
-  /** Absent where the proof is another paper, or a wording that Waybill does not print. */
+  /** Absent if the proof is another document, or a wording that Waybill does not print. */
   readonly declaration?: Declared
 }
 
@@ -45,11 +45,11 @@ const british = 'GB GG IM JE'
 
 const cariforum = 'AG BB BS BZ DM DO GD GY JM KN LC SR TT VC'
 
-/** In the schemes of the EU and the UK alike. */
+/** In the schemes of both the EU and the UK. */
 const leastDeveloped =
   'AF AO BD BF BI BJ BT CD CF DJ ER ET GM GN GW HT KI KM LA LR LS MG ML MM MR MW MZ NE NP RW SB SD SL SN SO SS ST TD TG TL TV TZ UG YE ZM'
 
-/** The first that joins two countries counts. */
+/** The first one that joins two countries counts. */
 const agreements: readonly Agreement[] = [
   {
     source: 'EEA Agreement, Protocol 4',
@@ -193,7 +193,7 @@ const agreements: readonly Agreement[] = [
     from: '2024-07-01',
     sides: [side('EU', '01-92 94-97'), side('KE', '')],
   },
-  // What the partners free by steps is not known, so nothing is free there.
+  // It is not known what the partners free in steps, so nothing is free there.
   {
     source: 'EU-Colombia-Peru-Ecuador Trade Agreement, European Commission of 13 April 2011: industrial goods at once',
     from: '2013-03-01',
@@ -214,7 +214,7 @@ const agreements: readonly Agreement[] = [
     from: '2008-12-29',
     sides: [side('EU', '01-92 94-97'), side(cariforum, '')],
   },
-  // Left out is Cambodia, of which Annex IV has withdrawn part.
+  // Leaves out Cambodia, for which Annex IV withdraws part.
   {
     source: 'Regulation (EU) No 978/2012 as of 1 January 2025, Article 18 and Annex IV: Everything But Arms',
     from: '2025-01-01',
@@ -226,7 +226,7 @@ const agreements: readonly Agreement[] = [
     from: '2021-01-01',
     sides: [side(british, '01-92 94-97'), side(cariforum, '')],
   },
-  // Left out is Vanuatu, of which it is not known when its time after the end of being least developed ends.
+  // Leaves out Vanuatu: it is not known when its transition after graduating from least developed status ends.
   {
     source:
       'UK Developing Countries Trading Scheme, Comprehensive Preferences: everything but arms (trade-tariff/ott-prototype, 1afeb4c3, trade_news_dcts.md)',
@@ -269,7 +269,7 @@ const agreements: readonly Agreement[] = [
     from: '2006-10-01',
     sides: [side('CH IS LI NO', '25-34 36-97'), side('KR', '')],
   },
-  // What orders of the United States add on goods of its partners is not known, so nothing is free there.
+  // It is not known what United States orders add for goods of the partners, so nothing is free there.
   {
     source: 'Agreement between the United States, Mexico and Canada (CUSMA), Chapter 2',
     from: '2020-07-01',
@@ -333,7 +333,7 @@ const customsUnions: readonly CustomsUnion[] = [
   },
 ]
 
-/** The customs union in which goods of a chapter move from one place to the other on a day. */
+/** Returns the customs union in which goods of a chapter move between two places on a day. */
 export function customsUnionOf(from: string, to: string, chapter: string, day: string): CustomsUnion | undefined {
   return customsUnions.find(
     ({ of: [one, other], chapters, from: begin }) =>
@@ -343,20 +343,20 @@ export function customsUnionOf(from: string, to: string, chapter: string, day: s
   )
 }
 
-/** Territories that exporters name with one origin. */
+/** Territories for which exporters declare one origin. */
 const unions = ['EU', british, 'CH LI'].map((union) => union.split(' '))
 
 const isOneUnion = (exporter: string, country: string) =>
   exporter === country || unions.some((union) => covers(union, exporter) && covers(union, country))
 
-/** The name of a country's origin in a declaration, where that origin counts. */
+/** Returns the name of a country's origin in a declaration, if that origin counts. */
 export function originOf({ area, sides }: Agreement, country: string, exporter: string): string | undefined {
   if (area !== undefined) return sides.some(({ of }) => covers(of, country)) ? area : undefined
   if (!isOneUnion(exporter, country)) return undefined
   return covers(['EU'], country) ? 'EU' : country
 }
 
-/** The agreement under which goods of an origin have a preference on their way, and which chapters are free there. */
+/** Returns the agreement that gives goods of an origin a preference on their way, with the chapters that are free. */
 export function agreementBetween(
   from: string,
   to: string,
@@ -375,7 +375,7 @@ export function agreementBetween(
   return undefined
 }
 
-/** Whether a chapter is one of `02-21 49`. */
+/** Returns whether a chapter is within ranges such as `02-21 49`. */
 export const holdsChapter = (chapters: Chapters, chapter: string): boolean =>
   chapters.split(' ').some((range) => {
     const [first = '', last = first] = range.split('-')

@@ -17,8 +17,8 @@ export interface Batch extends Held {
 }
 
 /**
- * Puts the items of one client and truck that wait for it into a new batch, and has them SENT: from here on they are the
- * broker's, whether it has heard of them or not. Tells whether there were any.
+ * Puts the waiting items of one client and truck into a new batch and marks them SENT: from here on the broker owns
+ * them, whether or not it has received them. Returns whether there were any.
  */
 export function fillBatch(db: Db, side: Schemas['ApiKeySide'], now: Date): Promise<boolean> {
   return transaction(db, async (trx) => {
@@ -47,7 +47,7 @@ export function fillBatch(db: Db, side: Schemas['ApiKeySide'], now: Date): Promi
 
 type ItemUpdate = UpdateQueryBuilder<Database, 'customs_item', 'customs_item', UpdateResult>
 
-/** Changes how far items have come with the broker, and tells of each. Returns their ids. */
+/** Changes the transfer state of items and writes an event for each. Returns their ids. */
 const telling = (db: Db, change: (update: ItemUpdate) => ItemUpdate): Promise<{ id: string }[]> =>
   db
     .with('changed', (query) =>
@@ -67,10 +67,10 @@ const news = {
     'mrn', mrn, 'carrierReference', "carrierReference")`,
 }
 
-/** Items of one client and truck that wait for a batch and that no other worker is about to put into one. */
+/** Locks items of one client and truck that wait for a batch, unless another worker is about to put them into one. */
 async function lockDue(db: Db, side: Schemas['ApiKeySide'], now: Date): Promise<readonly [number, { id: string }[]]> {
   const due = db.selectFrom('customs_item').where('transferDueAt', '<=', now.toISOString())
-  // A few, in case others have some.
+  // A few, in case other workers hold some.
   const waiting = await due
     .select(['clientId', 'truckIdentifier'])
     .where(isOn(side))
@@ -95,7 +95,7 @@ async function lockDue(db: Db, side: Schemas['ApiKeySide'], now: Date): Promise<
   return (await clientByClient(waiting, lock, ([, items]) => items.length > 0)).at(-1) ?? [0, []]
 }
 
-/** Whether a row belongs to the test side of a client, or to a client itself. */
+/** Matches rows of the test side of clients, or of clients themselves. */
 const isOn = (side: Schemas['ApiKeySide']) =>
   sql<boolean>`"clientId" ${side === 'LIVE' ? sql`not in` : sql`in`} (select id from client where "testOf" is not null)`
 
@@ -104,7 +104,7 @@ const batches: Leased = { table: 'customs_batch', key: ['clientId', 'id'], due: 
 export const isAnyTransferDue = sql<SqlBool>`(${isAnyDue({ table: 'customs_item', due: 'transferDueAt' })}
   or ${isAnyDue(batches, { where: sql`state = 'PENDING'` })})`
 
-/** Batches to be sent now. */
+/** Claims batches to send now. */
 export const claimBatches = (
   db: Db,
   side: Schemas['ApiKeySide'],
@@ -121,7 +121,7 @@ export const claimBatches = (
     now,
   })
 
-/** The items of a batch as handed over, without later reports on them. */
+/** Lists the items of a batch as sent, without later reports on them. */
 export async function listOfBatch(
   db: Db,
   { clientId, id }: Pick<Batch, 'clientId' | 'id'>,
@@ -138,7 +138,7 @@ export async function listOfBatch(
   return { clientId, customsItems }
 }
 
-/** What the broker has said since. */
+/** The broker's later reports. */
 const unsaid = {
   transferMessage: undefined,
   mrn: undefined,
@@ -148,7 +148,7 @@ const unsaid = {
   acceptedAt: undefined,
 }
 
-/** Tells whether the batch was still ours to settle. */
+/** Settles a batch. Returns whether it was still ours to settle. */
 export async function settleBatch(
   db: Db,
   batch: Batch,
@@ -177,7 +177,7 @@ export async function postponeBatch(db: Db, batch: Batch, dueAt: Date, lastError
     .execute()
 }
 
-/** Returns to the client the items of a batch that the broker has not reported on. Returns their number. */
+/** Returns to the client the items of a batch that the broker has not reported on. Returns their ids. */
 export async function failItemsOfBatch(db: Db, { clientId, id }: Batch, message: string): Promise<string[]> {
   const rows = await telling(db, (query) =>
     query
@@ -189,7 +189,7 @@ export async function failItemsOfBatch(db: Db, { clientId, id }: Batch, message:
   return rows.map((row) => row.id)
 }
 
-/** Which of these items are in the batch. */
+/** Returns which of these items are in the batch. */
 export async function findInBatch(db: Db, { clientId, id }: Batch, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('customs_item')
@@ -201,7 +201,7 @@ export async function findInBatch(db: Db, { clientId, id }: Batch, ids: readonly
   return rows.map((row) => row.id)
 }
 
-/** What the broker says; an item that it has spoken of waits for no batch. */
+/** Stores the broker's report. An item that it has reported on waits for no batch. */
 export async function setTransfer(
   db: Db,
   clientId: number,
@@ -222,7 +222,7 @@ export async function setTransfer(
         transferState: status,
         transferMessage: message ?? null,
         transferDueAt: null,
-        // What customs once gave stays until it gives another.
+        // Numbers from customs stay until customs sends new ones.
         ...(mrn !== undefined && { mrn }),
         ...(importDeclaration !== undefined && { importDeclaration: json(importDeclaration) }),
         ...(transitMrn !== undefined && { transitMrn }),

@@ -32,7 +32,7 @@ describe('a truck with more items than a page can hold', () => {
       where item.id = ${body.id}`.execute(db)
   })
 
-  it('lists all of them in pages, and says how many there are and how many totals', async () => {
+  it('lists all of them in pages, with their count and totals', async () => {
     const seen = new Set<string>()
     for (const page of [1, 2, 3]) {
       const response = await call('getTruckCustoms', { by, query: { truck, page } })
@@ -45,7 +45,7 @@ describe('a truck with more items than a page can hold', () => {
     expect(seen.size).toBe(itemCount)
   })
 
-  it('shows the broker all of them in pages', async () => {
+  it('returns all of them to the broker in pages', async () => {
     const seen = new Set<string>()
     for (const page of [1, 2]) {
       const { body, headers } = await call('getTruckCustomsTransfer', { by, query: { truck, page, per_page: 9_000 } })
@@ -55,7 +55,7 @@ describe('a truck with more items than a page can hold', () => {
     expect(seen.size).toBe(itemCount)
   })
 
-  it('has all of them in its report, with every total', async () => {
+  it('includes all of them in its report, with every total', async () => {
     const { text } = await call('getTruckCustomsReport', { by, query: { truck } })
     const rows = text.trimEnd().split('\r\n').slice(1)
     expect(rows.filter((row) => row.startsWith('ITEM,'))).toHaveLength(itemCount)

@@ -9,14 +9,14 @@ import type { Config } from '../../config.ts'
 
 type Report = Schemas['CustomsStatusUpdate']
 
-/** Where closed items go. */
+/** The receiver of closed items. */
 export interface Broker {
   readonly url: string
   readonly secret: string
   readonly timeoutMs: number
 }
 
-/** The broker of the installation. On a fresh machine the sandbox plays it; in production there is none. */
+/** Returns the installation's broker. By default this is the sandbox, except in production, which has none. */
 export function brokerOf(
   config: Pick<Config, 'brokerUrl' | 'brokerSecret' | 'environment' | 'sandboxUrl' | 'carrierTimeoutMs'>,
 ): Broker | undefined {
@@ -25,7 +25,7 @@ export function brokerOf(
   return environment === 'production' ? undefined : sandboxBrokerOf({ sandboxUrl, carrierTimeoutMs: timeoutMs })
 }
 
-/** The broker for test data, which goes nowhere else. */
+/** Returns the broker for test data, which goes nowhere else. */
 export function sandboxBrokerOf({
   sandboxUrl,
   carrierTimeoutMs: timeoutMs,
@@ -40,17 +40,17 @@ export type BrokerResponse =
 
 const signatureHeader = 'waybill-signature'
 
-/** The signature that the contract describes at getTruckCustomsTransfer. */
+/** Signs a request as the contract describes at getTruckCustomsTransfer. */
 const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`
 
-/** No response of a broker is longer than this, in bytes. */
+/** The longest response of a broker, in bytes. */
 const longestResponse = 4_000_000
 
-/** Refusals that the same batch may overcome later: time-out, conflict, too early, too many. */
+/** Statuses after which the same batch may succeed later: timeout, conflict, too early, too many requests. */
 const passing = new Set([408, 409, 425, 429])
 
-/** Hands a batch over. Under its id the broker takes it once, however often it comes. */
+/** Sends a batch. Its id lets the broker accept it only once, however often it is sent. */
 export async function postBatch(
   { url, secret, timeoutMs }: Broker,
   id: string,
@@ -94,7 +94,7 @@ async function textOf(response: Response): Promise<string> {
 
 const tooLong = () => new Error('the response does not end')
 
-/** Allowed in a message: one line of printable characters. */
+/** Shortens a text to what a message may contain: one line of printable characters. */
 const excerpt = (text: string) =>
   text
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -102,7 +102,7 @@ const excerpt = (text: string) =>
     .toWellFormed()
     .slice(0, 300)
 
-/** The reports in a response. A broker that returns anything else has taken the batch all the same, and reports later. */
+/** Returns the reports in a response. A broker that returns anything else has accepted the batch and reports later. */
 function reportsIn(text: string): readonly Report[] {
   try {
     const parsed: unknown = JSON.parse(text)
@@ -112,7 +112,7 @@ function reportsIn(text: string): readonly Report[] {
   }
 }
 
-/** The accepted part of a response: the body of setCustomsTransferStatus, in a list. */
+/** Validates the part of a response that is used: the body of setCustomsTransferStatus, in a list. */
 const areReports = shapeOf<readonly Report[]>({
   type: 'array',
   maxItems: 1_000,

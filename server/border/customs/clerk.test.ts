@@ -10,7 +10,7 @@ import { ceilingLamp } from '../../dev/testing/goods.ts'
 const { byId: call, db, people, person } = await openShipping()
 const { freja, astrid } = people
 const { nordlys, nordlysSweden, solskin, tenant } = clients
-/** Looks after the goods of all clients of the tenant. */
+/** Handles the goods of all clients of the tenant. */
 const clerk = await person('clerk', tenant, ['customs:admin'], 'CHILDREN')
 
 let count = 0
@@ -44,7 +44,7 @@ const mails = async () =>
     .filter((mail) => mail.includes('customs@nordlys.example'))
 
 describe('listCustomsItems', () => {
-  it('finds refused items, by every filter', async () => {
+  it('finds refused items by every filter', async () => {
     const truck = number('TRUCK')
     const [refused, accepted] = [
       await declare(freja, { truckIdentifier: truck }),
@@ -70,7 +70,7 @@ describe('listCustomsItems', () => {
     expect(await list(freja, { filterType: 'invoiceNumber', value: odd.invoiceNumber, closed: true })).toEqual([])
   })
 
-  it('covers the clients that the caller reaches', async () => {
+  it('covers the clients that the caller can access', async () => {
     const truck = number('TRUCK')
     const ours = await declare(clerk, { truckIdentifier: truck }, nordlysSweden)
     const theirs = await declare(astrid, { truckIdentifier: truck }, solskin)
@@ -84,20 +84,20 @@ describe('listCustomsItems', () => {
 })
 
 describe('a report of the broker', () => {
-  it('gives number, office and time of the declaration as fields', async () => {
+  it('stores number, office and time of the declaration in fields', async () => {
     const truck = number('TRUCK')
     const { id } = await declare(freja, { truckIdentifier: truck })
     await close(freja, truck)
     await report(freja, [id], 'SENT')
     const accepted = { mrn: '26DK003102A7F1B2C4', customsOffice: 'DK003102', acceptedAt: '2026-11-20T14:05:00.000Z' }
     await report(freja, [id], 'TRANSFER_SUCCESS', accepted)
-    // Another message takes nothing of it away.
+    // A later message removes none of it.
     await report(freja, [id], 'TRANSFER_SUCCESS', { message: 'Released.' })
     const { body } = await call('getCustomsItem', { by: freja, path: { customsId: id } })
     expect(body).toMatchObject({ ...accepted, transferMessage: 'Released.' })
     const { text } = await call('getTruckCustomsReport', { by: freja, query: { truck } })
     const [header = '', row = ''] = text.split('\r\n')
-    // Counted from the end, since a cell before it holds a comma.
+    // Counted from the end, since an earlier cell contains a comma.
     const from = header.split(',').indexOf('mrn') - header.split(',').length
     expect(header.split(',').slice(from, from + 3)).toEqual(Object.keys(accepted))
     expect(row.split(',').slice(from, from + 3)).toEqual(Object.values(accepted))
@@ -105,7 +105,7 @@ describe('a report of the broker', () => {
     expect(wrong.error.errors).toContainEqual(expect.objectContaining({ code: 'PATTERN', field: 'mrn' }))
   })
 
-  it("is mailed to the client's contacts, once, and sent as an event", async () => {
+  it("is mailed once to the client's contacts, and sent as an event", async () => {
     const configure = (refusalEmail: string | null) =>
       call('updateCustomsConfiguration', { by: freja, body: { refusalEmail } })
     expect((await configure('customs@nordlys.example')).body.refusalEmail).toBe('customs@nordlys.example')
@@ -147,7 +147,7 @@ describe('the batch of the broker', () => {
   }).listen(0, '127.0.0.1')
   afterAll(() => broker.close())
 
-  it('holds sender and recipient of the goods, and the carrier', async () => {
+  it('includes sender and recipient of the goods, and the carrier', async () => {
     const recipient = { ...lamp().recipient, country: 'NO', postCode: '0155', city: 'Oslo' }
     const registered = await call('registerShipmentDirectly', { by: freja, body: { shipment: lamp({ recipient }) } })
     const truck = number('TRUCK')

@@ -25,7 +25,7 @@ import { findOwners, setTruck } from './store.ts'
 
 type Noun = 'updateCustomsItemsTruck' | 'closeCustomsItems' | 'setCustomsTransferStatus'
 
-/** Changes to all items of an invoice or a truck, or to those that the broker names. */
+/** Changes to all items of an invoice or a truck, or to those that the broker lists. */
 export const closingHandlers = {
   updateCustomsItemsTruck: ({ path: { filterValue: value }, query: { filterType }, body: { truckIdentifier } }, ctx) =>
     ctx.transaction(async (db) => {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { severalCurrencies, type InvoiceSum, type InvoiceLine } from './rules.ts'
 import type { By, FilterType } from './store.ts'
 
-/** What the locked items of an invoice, or of one of its supplements, come to, and whether a total is within a cent of it. All of it is exact. */
+/** Sums the locked items of an invoice or supplement exactly, and compares a total with the sum, to the cent. */
 export async function sumInvoice(
   db: Db,
   clientId: number,
@@ -27,7 +27,7 @@ export async function sumInvoice(
     .executeTakeFirstOrThrow()
 }
 
-/** Closes those of these items that are open, for the broker to get them. Returns how many those were. */
+/** Closes those of these items that are open, for the broker to get them. Returns how many there were. */
 export async function closeItems(db: Db, clientId: number, ids: readonly string[], by: By): Promise<number> {
   const {
     rows: [mixed],
@@ -54,14 +54,14 @@ const closing = (db: Pick<Db, 'updateTable'>, { now, username }: { now: Date; us
     .set({
       closedAt: now,
       closedBy: username,
-      // A line that was refused before waits again, and its old message says nothing of the new submission.
+      // A line that was refused before waits again, without the message about its last submission.
       transferState: 'NOT_SENT',
       transferMessage: null,
       transferDueAt: sql<string>`${now.toISOString()}::timestamptz + make_interval(mins => coalesce(${grace}, 0))`,
     })
     .where('closedAt', 'is', null)
 
-/** How long closed items of a client wait for second thoughts: as it says itself, or as the nearest client above. */
+/** How long closed items of a client can be reopened: its own setting, or that of the nearest client above. */
 const grace = sql`(
   select time."graceMinute" from client
   join customs_closing_time as time on time."clientId" = any(client.path)
@@ -69,7 +69,7 @@ const grace = sql`(
   order by array_position(client.path, time."clientId") desc
   limit 1)`
 
-/** Opens those of these items that are closed and not with the broker, and starts the time anew after which they close by themselves. */
+/** Opens those of these items that are closed and not with the broker, and restarts their time until closing. */
 export async function openItems(
   db: Db,
   clientId: number,
@@ -87,7 +87,7 @@ export async function openItems(
   return Number(numUpdatedRows)
 }
 
-/** Whether an item has waited as long as the least patient client wants. */
+/** Whether an item has waited as long as the shortest time that any client has set. */
 export const mayAnyClose = sql<SqlBool>`exists (
   select 1 from customs_item
   where "closedAt" is null and "changedAt" <= statement_timestamp() - make_interval(mins => (
@@ -97,14 +97,14 @@ export const mayAnyClose = sql<SqlBool>`exists (
 const batch = 500
 
 /**
- * Closes items unchanged for the time that their client has set, each once however many workers run. Returns their
- * number.
+ * Closes items that were unchanged for the time that their client has set, each once however many workers run. Returns
+ * their number.
  */
 export async function closeDueItems(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   for (let closed = 0; ;) {
     const [found, count] = await closeSome(db, now)
     closed += count
-    // Other workers hold the lock if none could be had.
+    // If none could be locked, other workers hold the locks.
     if (found < batch || count === 0 || signal?.aborted) return closed
   }
 }
@@ -118,7 +118,7 @@ const severalCurrenciesOpen = (db: Pick<Db, 'selectFrom'>) =>
     .groupBy(['clientId', 'invoiceNumber', 'supplement'])
     .having(sql<boolean>`min("currencyCode") <> max("currencyCode")`)
 
-/** Materialized, since PostgreSQL might otherwise search for due items once for every item. */
+/** Materialized, since PostgreSQL might otherwise search for due items again for every item. */
 async function closeSome(db: Db, now: Date): Promise<readonly [found: number, closed: number]> {
   const due = await db
     .with((cte) => cte('mixed').materialized(), severalCurrenciesOpen)
@@ -138,7 +138,7 @@ async function closeSome(db: Db, now: Date): Promise<readonly [found: number, cl
     .select(['item.clientId', 'item.id', 'time.minute'])
     .where('time.minute', '>', 0)
     .where('item.closedAt', 'is', null)
-    // An invoice in several currencies waits to be corrected.
+    // An invoice in several currencies waits until it is corrected.
     .where(
       sql<boolean>`not exists (
       select from mixed where mixed."clientId" = item."clientId" and mixed."invoiceNumber" = item."invoiceNumber"
@@ -184,7 +184,7 @@ const locked = (db: Db, clientId: number) =>
 
 export const lockedColumns = ['clientId', 'id', 'closedAt', 'transferState', 'supplement'] as const
 
-/** Items by an attribute, which no one else changes before the transaction ends. */
+/** Locks items by an attribute until the transaction ends. */
 export const lockItemsBy = (
   db: Db,
   clientId: number,

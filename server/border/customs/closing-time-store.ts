@@ -16,13 +16,13 @@ const selectNearest = prepared((db, arg: Arguments<{ clientId: number }>) =>
     .limit(1),
 )
 
-/** The times of a client, or of the nearest one above it that has some. */
+/** Finds the times of a client, or of the nearest one above it that has some. */
 export async function findClosingTime(db: Db, clientId: number): Promise<Configuration> {
   const [time] = await selectNearest(db, { clientId })
   return time ?? { minute: 0, graceMinute: 0, resolvedClient: undefined }
 }
 
-/** Sets the times of a client; without a grace time the one that counted so far stays. */
+/** Sets the times of a client. Without a grace time, the one in effect stays. */
 export async function setClosingTime(
   db: Db,
   clientId: number,

@@ -17,7 +17,7 @@ const { freja, astrid, karen } = people
 const { tenant, nordlys, nordlysSweden, solskin } = clients
 const by = { now: new Date(), username: 'freja' }
 
-// Every way for an item to become closed.
+// Logs every way in which an item becomes closed.
 await sql`create table closing_log (id uuid not null)`.execute(db)
 await sql`
   create function log_closing() returns trigger language plpgsql as $$
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await sql`truncate closing_log`.execute(db)
 })
 
-/** Items that were last changed so many minutes ago. */
+/** Creates items that were last changed so many minutes ago. */
 async function itemsOf(clientId: number, count: number, minutesAgo: number): Promise<string[]> {
   const { kept } = validateGoods({
     ...ceilingLamp,
@@ -74,13 +74,13 @@ describe('setCustomsClosingTime', () => {
 })
 
 describe('getCustomsClosingTime', () => {
-  it('returns the effective value of a client, its own or that of the nearest client above', async () => {
+  it('returns the effective values of a client: its own or those of the nearest client above', async () => {
     await setTimes({ minute: 240, graceMinute: 30 }, karen, tenant)
     await setTimes({ minute: 60 }, karen, nordlys)
     expect(await timesOf(nordlysSweden)).toEqual({ minute: 60, graceMinute: 0, resolvedClient: nordlys })
     await call('resetCustomsClosingTime', { by: karen, clientId: nordlys })
     expect(await timesOf(nordlysSweden)).toEqual({ minute: 240, graceMinute: 30, resolvedClient: tenant })
-    // Fields left out keep their value.
+    // Omitted fields keep their value.
     expect((await setTimes({ minute: 5 }, karen, nordlysSweden)).body.graceMinute).toBe(30)
     const due = await itemsOf(nordlys, 1, 241)
     const ofSweden = await itemsOf(nordlysSweden, 1, 6)
@@ -91,7 +91,7 @@ describe('getCustomsClosingTime', () => {
     expect(await timesOf(nordlysSweden)).toEqual({ minute: 0, graceMinute: 0 })
   })
 
-  it('has closed items wait for the grace time, in which they can be opened', async () => {
+  it('makes closed items wait for the grace time, in which they can be opened', async () => {
     await setTimes({ minute: 0, graceMinute: 15 }, karen, tenant)
     const [id = ''] = await itemsOf(nordlysSweden, 1, 1)
     await db.updateTable('customs_item').set({ truckIdentifier: 'GRACE' }).where('id', '=', id).execute()
@@ -113,7 +113,7 @@ describe('getCustomsClosingTime', () => {
 })
 
 describe('items', () => {
-  it('close by themselves once unchanged for the minutes of their client', async () => {
+  it("close by themselves once unchanged for their client's minutes", async () => {
     await setMinute(60)
     await setMinute(0, astrid)
     const due = await itemsOf(nordlys, 3, 61)
@@ -127,7 +127,7 @@ describe('items', () => {
     expect(await closeDueItems(db, new Date())).toBe(2)
   })
 
-  it('wait anew after a change, a move to a truck and an opening', async () => {
+  it('wait again after a change, a move to a truck and an opening', async () => {
     await setMinute(60)
     const [changed = '', moved = '', opened = ''] = await itemsOf(nordlys, 3, 59)
     await closeOnTruck(opened)
@@ -148,7 +148,7 @@ describe('items', () => {
     expect(await closeDueItems(db, new Date(Date.now() + 61 * 60_000))).toBe(3)
   })
 
-  it('close once each, however many workers there are', { timeout: 60_000 }, async () => {
+  it('close once each, however many workers run', { timeout: 60_000 }, async () => {
     await setMinute(1)
     await setMinute(5, astrid)
     const count = 4_000
@@ -167,7 +167,7 @@ describe('items', () => {
     }
   })
 
-  it('are closed by the first to do so, a person or a worker, and never twice', async () => {
+  it('are closed once, by a person or a worker, whoever is first', async () => {
     await setMinute(1)
     for (let round = 0; round < 5; round++) {
       const ids = await itemsOf(nordlys, 40, 200 + round)
@@ -191,7 +191,7 @@ describe('items', () => {
     }
   })
 
-  it('are closed by workers, which find them by themselves', { timeout: 30_000 }, async () => {
+  it('are closed by background workers', { timeout: 30_000 }, async () => {
     await setMinute(1)
     await itemsOf(nordlys, 100, 5)
     await prepareJobs(connection, [])

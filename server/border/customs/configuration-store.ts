@@ -19,7 +19,7 @@ const selectNearest = prepared((db, arg: Arguments<{ clientId: number }>) =>
     .limit(1),
 )
 
-/** The client's configuration, or that of the nearest client above that has one. */
+/** Finds the configuration of a client, or of the nearest client above that has one. */
 export async function findConfiguration(db: Db, clientId: number): Promise<Configuration> {
   const [found] = await selectNearest(db, { clientId })
   return configurationOf(found?.content ?? {}, found?.resolvedClient)
@@ -32,7 +32,7 @@ const selectVatNumber = prepared((db, arg: Arguments<{ clientId: number }>) =>
     .where('id', '=', arg.clientId),
 )
 
-/** The VAT number of a client, by its billing info. */
+/** Finds the VAT number in a client's billing info. */
 export async function findVatNumber(db: Db, clientId: number): Promise<string | undefined> {
   const [found] = await selectVatNumber(db, { clientId })
   return found?.vat ?? undefined
@@ -52,7 +52,7 @@ const configurationOf = (
   resolvedClient,
 })
 
-/** Changes what counts for a client, which from then on has a configuration of its own. */
+/** Changes the effective configuration of a client, which then has its own. */
 export async function updateConfiguration(
   db: Db,
   clientId: number,

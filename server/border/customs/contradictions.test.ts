@@ -6,7 +6,7 @@ import { ceilingLamp } from '../../dev/testing/goods.ts'
 const { byId: call, people } = await openShipping()
 const by = people.freja
 
-/** Two parcels of 4.2 and 2 kg to Oslo, on record without customs lines. */
+/** Two parcels of 4.2 and 2 kg to Oslo, stored without customs lines. */
 const parcels = [...lamp().parcels, { weight: 2, length: 30, width: 20, height: 10, description: 'Shade' }]
 const toOslo = { parcels, recipient: { ...lamp().recipient, country: 'NO', postCode: '0155', city: 'Oslo' } }
 const { body: sent } = await call('registerShipmentDirectly', { by, body: { shipment: lamp(toOslo) } })
@@ -36,15 +36,15 @@ const said = ({ warnings = [] }: Awaited<ReturnType<typeof declare>>) =>
   warnings.map(({ code, field, message }) => `${code} ${field}: ${message}`)
 const codes = ({ warnings = [] }: Awaited<ReturnType<typeof declare>>) => warnings.map(({ code }) => code)
 
-describe('a customs item is created, with a warning,', () => {
-  it('where its parcel goes to another country', async () => {
+describe('a customs item is created with a warning', () => {
+  it('if its parcel goes to another country', async () => {
     expect(said(await declare({ destinationCountry: 'SE' }))).toEqual([
       'DESTINATION_DIFFERS destinationCountry: destinationCountry is SE, and the parcel goes to NO.',
     ])
     expect(codes(await declare())).toEqual([])
   })
 
-  it('where the lines of a parcel weigh more than the parcel', async () => {
+  it('if the lines of a parcel weigh more than the parcel', async () => {
     const over = { carrierReference: first, invoiceNumber: 'HEAVY', grossWeight: 4.2 }
     const { id } = await declare(over)
     expect(said(await declare({ ...over, grossWeight: 0.4 }))).toEqual([
@@ -59,14 +59,14 @@ describe('a customs item is created, with a warning,', () => {
     expect(codes((await call('getCustomsItem', { by, path: { customsId: id } })).body)).toEqual(['PARCEL_WEIGHT'])
   })
 
-  it('where the lines of one request do so together', async () => {
+  it('if the lines of one request do so together', async () => {
     const items = [1, 1].map((grossWeight) =>
       goods({ carrierReference: 'LOOSE', invoiceNumber: 'TOGETHER', grossWeight }),
     )
     const { body } = await call('createCustomsItems', { by, body: { parcelReference: second, items } })
     for (const customsId of body.customsIds) {
       const { body: item } = await call('getCustomsItem', { by, path: { customsId } })
-      // The number names no parcel of the shipment, so all of the shipment may hold it.
+      // No parcel of the shipment has the number, so any of them may contain it.
       expect(codes(item)).toEqual([])
     }
     const heavy = [1, 2].map(() => goods({ invoiceNumber: 'TOGETHER', grossWeight: 1 }))
@@ -75,7 +75,7 @@ describe('a customs item is created, with a warning,', () => {
       expect(codes((await call('getCustomsItem', { by, path: { customsId } })).body)).toEqual(['PARCEL_WEIGHT'])
   })
 
-  it('where its invoice has another currency, or it weighs nothing', async () => {
+  it('if its invoice has another currency, or it weighs nothing', async () => {
     const over = { invoiceNumber: 'TWO-CURRENCIES', carrierReference: 'UNKNOWN-1' }
     await declare(over)
     expect(said(await declare({ ...over, currencyCode: 'NOK' }))).toEqual([
@@ -88,16 +88,16 @@ describe('a customs item is created, with a warning,', () => {
     ])
   })
 
-  it('where it comes late to a truck, by name or by consignment', async () => {
+  it('if it comes late to a truck, by name or by consignment', async () => {
     const over = { carrierReference: 'UNKNOWN-3', truckIdentifier: 'LATE-TRUCK' }
     expect(codes(await declare(over))).toEqual(['PARCEL_UNKNOWN'])
     const query = { filterType: 'truckIdentifier', value: 'LATE-TRUCK' } as const
     await call('closeCustomsItems', { by, query, body: { close: true } })
     const late = await declare(over)
     expect([late.closed, codes(late)]).toEqual([false, ['PARCEL_UNKNOWN', 'TRUCK_CLOSED']])
-    // One that is late is no reason for the next one to be in time.
+    // One late line does not make the next one punctual.
     expect(codes(await declare(over))).toEqual(['PARCEL_UNKNOWN', 'TRUCK_CLOSED'])
-    // Nor does it matter whether it was declared before and is put there now.
+    // A line declared earlier and moved there now is late too.
     const moved = await declare({ carrierReference: 'UNKNOWN-4', truckIdentifier: 'IN-TIME' })
     const put = async (filterValue: string, truckIdentifier: string) => {
       const path = { filterValue }
@@ -125,8 +125,8 @@ describe('a customs item is created, with a warning,', () => {
   })
 })
 
-describe('a line that comes late to a truck that is still loaded and whose items were closed by its name', () => {
-  it.each(['LABEL_REFERENCE', 'CARRIER_REFERENCE'] as const)('is told so, placed by %s', async (key) => {
+describe('a late line for a truck that is still loading and whose items were closed by its name', () => {
+  it.each(['LABEL_REFERENCE', 'CARRIER_REFERENCE'] as const)('has a warning if placed by %s', async (key) => {
     const ship = async () =>
       (await call('registerShipmentDirectly', { by, body: { shipment: lamp(toOslo) } })).body.shipment
     const [{ carrierReference: one = '' }, { carrierReference: other = '' }] = [await ship(), await ship()]
@@ -157,7 +157,7 @@ describe('a line that comes late to a truck that is still loaded and whose items
     const early = await declare({ carrierReference: other })
     expect(codes(early)).toEqual([])
     const nowSaid = async () => codes((await call('getCustomsItem', { by, path: { customsId: early.id } })).body)
-    // What is declared already comes late with its parcel, and no longer does once that is off again.
+    // Earlier declarations are late together with their parcel, until it is taken off again.
     const { body: placed } = await place(other)
     expect(await nowSaid()).toEqual(['TRUCK_CLOSED'])
     for (const [consignmentId, home] of [
@@ -212,7 +212,7 @@ describe('an invoice has one currency', () => {
     'CUSTOMS_INVOICE_CURRENCY',
     [['CUSTOMS_INVOICE_CURRENCY', expect.stringMatching(/customs\.items\[0\]\.currencyCode$/)]],
   ]
-  it('however shipments of it are registered', async () => {
+  it('however its shipments are registered', async () => {
     const invoiceNumber = 'ONE-CURRENCY'
     const direct = (currency: string) =>
       call('registerShipmentDirectly', { by, body: { shipment: shipped(invoiceNumber, currency) } })
@@ -227,13 +227,13 @@ describe('an invoice has one currency', () => {
     expect(batch.error.errors?.map(({ code, field }) => [code, field])).toEqual([
       ['CUSTOMS_INVOICE_CURRENCY', 'shipments[1].customs.items[0].currencyCode'],
     ])
-    // Corrected, it goes.
+    // Goes through once corrected.
     const path = { shipmentId: draft.id }
     await call('patchShipment', { by, path, body: { customs: customs(invoiceNumber, 'DKK') } })
     expect((await call('registerShipment', { by, path })).status).toBe(200)
   })
 
-  it('where its goods were declared before', async () => {
+  it('even if its goods were declared earlier', async () => {
     await declare({ invoiceNumber: 'DECLARED-BEFORE', carrierReference: 'UNKNOWN-9' })
     expect(
       why(await call('registerShipmentDirectly', { by, body: { shipment: shipped('DECLARED-BEFORE', 'NOK') } })),

@@ -51,7 +51,7 @@ const byExpress = { carrierProduct: { carrier: 'UPS', productId: 'UPS_65' }, rec
 const item = { sku: 'X', name: 'Lamp', itemType: 'PARCEL', length: 10, width: 10, height: 10, weight: 1 }
 const box = { type: 'BOX', length: 40, width: 30, height: 20, weight: 2 }
 
-/** Each way by which an amount comes in. */
+/** Each way to send an amount. */
 const ways: Record<string, (amount: number, currency: string) => Promise<{ status: number; text: string }>> = {
   'a customs item': (itemInvoicePrice, currencyCode) =>
     call('createCustomsItem', { by, body: goods({ itemInvoicePrice, currencyCode }) }),
@@ -126,7 +126,7 @@ const amounts = [
   [1200.5, 'ISK', false],
 ] as const
 
-it.each(Object.entries(ways))('%s has the decimals of its currency', async (_, send) => {
+it.each(Object.entries(ways))('%s allows the decimals of its currency', async (_, send) => {
   for (const [amount, currency, isTaken] of amounts) {
     const { text } = await send(amount, currency)
     const expected = isTaken ? /^(?!.*"errors")/ : /PRECISION|DECIMALS/
@@ -134,7 +134,7 @@ it.each(Object.entries(ways))('%s has the decimals of its currency', async (_, s
   }
 })
 
-it("is collected on delivery in the currency's decimals", async () => {
+it("is collected on delivery with the currency's decimals", async () => {
   const parcels = lamp().parcels.map((parcel) => Object.assign({}, parcel, { cashOnDeliveryAmount: 10.005 }))
   const { error } = await call('createShipment', {
     by,
@@ -144,7 +144,7 @@ it("is collected on delivery in the currency's decimals", async () => {
 })
 
 describe('dinars', () => {
-  it('are kept, summed and closed to the thousandth', async () => {
+  it('are stored, summed and closed to the thousandth', async () => {
     const invoiceNumber = 'FILS'
     const truckIdentifier = 'TRUCK-KW'
     const of = (over: object) =>
@@ -164,7 +164,7 @@ describe('dinars', () => {
     expect((await close(3.58)).body).toMatchObject({ changedCount: 2 })
   })
 
-  it('are printed on the papers with three decimals', async () => {
+  it('are printed on documents with three decimals', async () => {
     const { body } = await call('registerShipmentDirectly', {
       by,
       body: { shipment: lamp({ ...byExpress, ...invoiceOf() }) },

@@ -13,7 +13,7 @@ import { buyerOf } from './goods.ts'
 type Request = Schemas['CustomsEstimateRequest']
 type Goods = Pick<Schemas['CustomsEstimateRequest'], 'sender' | 'recipient' | 'customs'> & { readonly company?: string }
 
-/** Of an amount, as the contract has it. */
+/** The highest amount in the contract. */
 const highest = 999_999_999.99
 
 export const estimateHandlers = {

@@ -21,9 +21,9 @@ import {
   lockTruck,
 } from './digitoll/store.ts'
 
-/** More than the largest truck has. They are all in memory at once. */
+/** More than the largest truck has. All of them are in memory at once. */
 const mostItems = 50_000
-/** Each of them is a message. */
+/** Each one is a message. */
 const mostParcels = 10_000
 const mostErrors = 500
 
@@ -95,7 +95,7 @@ export const filingHandlers = {
   'createCustomsFiling' | 'getCustomsFiling' | 'updateCustomsFiling' | 'withdrawCustomsFiling'
 >
 
-/** The parcels on a truck that enter Norway, of which nothing is missing. */
+/** Finds the complete parcels on a truck that enter Norway. */
 async function loadOf(ctx: Context, truck: string, filed: Filed): Promise<Omit<Sorted, 'errors'>> {
   if (!digitollOf(ctx.app.config, ctx.caller))
     throw badRequest('FILING_NOT_CONFIGURED', 'This installation has no credentials for Digitoll. Ask its operator.')
@@ -111,7 +111,7 @@ async function loadOf(ctx: Context, truck: string, filed: Filed): Promise<Omit<S
   return { parcels, leftOut }
 }
 
-/** The messages of a filing that customs has looked at. */
+/** Locks a filing that customs has processed, and returns its messages. */
 async function changeable(db: Db, clientId: number, id: string, { orWithdrawn = false } = {}) {
   const filing = (await lockFiling(db, clientId, id)) ?? unknown(id)
   if (filing.state === 'WITHDRAWN' && !orWithdrawn)

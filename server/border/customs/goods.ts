@@ -4,7 +4,7 @@ import type { Whole } from '../../kernel/whole.ts'
 export type CustomsItem = Whole<Schemas['CustomsItem']>
 export type Warning = Schemas['CustomsWarning']
 
-/** What clients say about their goods; the rest of an item is ours. */
+/** The attributes of an item that clients set; the rest is ours. */
 export type Goods = Omit<
   Schemas['CustomsItem'],
   | 'id'
@@ -22,15 +22,15 @@ export type Goods = Omit<
   | 'warnings'
 >
 
-/** Goods as they are kept, with what looks wrong about them. */
+/** Goods in their stored form, with their warnings. */
 export type CheckedGoods = Goods & { readonly warnings?: Warning[] }
 
-/** What makes a line one of its kind among those of a client. */
+/** What identifies a line among those of a client. */
 export type Line = Pick<CustomsItem, 'carrierReference' | 'invoiceNumber' | 'itemNumber'>
 
 export const lineKey = ({ carrierReference, invoiceNumber, itemNumber }: Line) =>
   JSON.stringify([carrierReference, invoiceNumber, itemNumber])
 
-/** The buyer as said, or else as the recipient's name tells: a company is a business. */
+/** Returns the buyer as sent, or else by the recipient's name: a company is a business. */
 export const buyerOf = (soldTo: Schemas['CustomsBuyer'] | undefined, company: string | undefined) =>
   soldTo ?? (company === undefined ? 'CONSUMER' : 'BUSINESS')

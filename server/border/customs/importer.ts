@@ -12,7 +12,7 @@ const checks = [
   ['eoriNumber', checkForeignEori],
 ] as const
 
-/** An importer with its numbers normalised, and the errors in them. */
+/** Normalises an importer's numbers and returns the errors in them. */
 export function checkedImporter(importer: Importer): { readonly kept: Importer; readonly errors: FieldError[] } {
   const kept = { ...importer }
   const errors: FieldError[] = []

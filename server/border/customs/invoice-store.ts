@@ -3,8 +3,8 @@ import { prepared, sendSoon, type Arguments, type Call, type Db } from '../../pl
 import { lineKey, type Line } from './goods.ts'
 
 /**
- * Locks these invoices against additions and closing until the transaction ends. It comes before any row lock, always
- * in the same order, so that no two transactions wait for each other.
+ * Locks these invoices against additions and closing until the transaction ends. Must precede any row lock, always in
+ * the same order, so that transactions never deadlock.
  */
 export const lockInvoices = (db: Db, clientId: number, invoiceNumbers: readonly string[]): Promise<void> =>
   lockNames(db, namesOf(clientId, invoiceNumbers))
@@ -24,18 +24,18 @@ const lockKeys = prepared((db, arg: Arguments<{ names: string }>) => {
   return { compile: () => lock.compile(db) }
 })
 
-/** The statement of `lockNames`, to go with others. */
+/** Builds the statement of `lockNames`, to send together with others. */
 export const namesLock = (db: Db, names: readonly string[]): Call<unknown> =>
   lockKeys.of(db, { names: JSON.stringify([...new Set(names)]) })
 
-/** The statement of `lockInvoices`, to go with others. */
+/** Builds the statement of `lockInvoices`, to send together with others. */
 export const invoicesLock = (db: Db, clientId: number, invoiceNumbers: readonly string[]): Call<unknown> =>
   namesLock(db, namesOf(clientId, invoiceNumbers))
 
 const namesOf = (clientId: number, invoiceNumbers: readonly string[]) =>
   invoiceNumbers.map((number) => `customs invoice ${clientId} ${number}`)
 
-/** The supplement of each of these locked invoices that takes items: the newest with an open one, otherwise a new one. */
+/** Finds the supplement of each locked invoice that takes items: the newest with an open one, otherwise a new one. */
 export async function findSupplements(
   db: Db,
   clientId: number,
@@ -61,7 +61,7 @@ const selectSupplements = prepared((db, arg: Arguments<{ clientId: number; invoi
     .groupBy('invoiceNumber'),
 )
 
-/** The statement of `findSupplements`, to go with others. */
+/** Builds the statement of `findSupplements`, to send together with others. */
 export const supplementsOf = (db: Db, clientId: number, invoiceNumbers: readonly string[]): Call<Supplement> =>
   selectSupplements.of(db, { clientId, invoiceNumbers: JSON.stringify([...new Set(invoiceNumbers)]) })
 
@@ -79,7 +79,7 @@ const selectLines = prepared((db, arg: Arguments<Lines & { clientId: number }>) 
         sql`line(${sql.join(lineColumns.map((name) => sql.id(name)))})`,
       ),
     )
-    // One look into the index for each line, however many items of the client PostgreSQL expects.
+    // One index lookup per line, however many items of the client PostgreSQL expects.
     .innerJoinLateral(
       (query) =>
         query
@@ -96,7 +96,7 @@ const selectLines = prepared((db, arg: Arguments<Lines & { clientId: number }>) 
     .selectAll('found'),
 )
 
-/** The ids of lines that are declared already, by their keys. */
+/** Finds the ids of lines that are declared already, by their keys. */
 export async function findLines(db: Db, clientId: number, lines: readonly Line[]): Promise<Map<string, string>> {
   const rows = await selectLines(db, {
     clientId,

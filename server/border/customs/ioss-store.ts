@@ -8,9 +8,9 @@ import { consignmentOf, valued } from './ioss.ts'
 type Placed = Pick<Goods, 'shipmentId' | 'carrierReference' | 'destinationCountry' | 'ioss'>
 
 interface Besides {
-  /** Goods that were somewhere or are kept already, whose consignments are looked at too. */
+  /** Stored goods, current or former, whose consignments must be revalued too. */
   readonly others?: readonly Placed[]
-  /** The item that the goods take the place of. */
+  /** The item that the goods replace. */
   readonly replaced?: string
 }
 
@@ -18,8 +18,8 @@ interface Besides {
 const isConcerned = ({ ioss, destinationCountry }: Placed) => ioss !== undefined || covers(['EU'], destinationCountry)
 
 /**
- * New goods, with the value of their consignments including earlier declarations, and the same for goods declared
- * earlier. A batch that may be sent again keeps its bytes.
+ * Revalues the consignments of new goods, including earlier declarations, and updates the warnings of both. A batch
+ * that may be sent again keeps its bytes.
  */
 export async function withConsignments(
   db: Db,
@@ -31,8 +31,8 @@ export async function withConsignments(
 }
 
 /**
- * Earlier declarations for the consignments of these goods, locked until the transaction ends. The query is sent
- * together with the transaction's other concurrent ones. Returns nothing if they do not matter.
+ * Finds earlier declarations for the consignments of these goods, and locks them until the transaction ends. The query
+ * is sent together with the transaction's other concurrent ones. Undefined if they do not matter.
  */
 export async function lockConsignments(
   db: Db,
@@ -70,7 +70,7 @@ type Kept = Pick<
   'id' | 'shipmentId' | 'carrierReference' | 'itemInvoicePrice' | 'currencyCode' | 'ioss' | 'warnings'
 > & { readonly isSent: boolean }
 
-/** The goods with what their consignments are worth, beside what `lockConsignments` found. */
+/** Adds the value of their consignments to goods, including what `lockConsignments` found. */
 export async function valuedWith(
   db: Db,
   clientId: number,

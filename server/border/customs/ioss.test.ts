@@ -10,20 +10,20 @@ const codesOf = (...all: Partial<typeof goods>[]) =>
 
 // Directive 2006/112/EC, Article 369l: IOSS serves consignments of an intrinsic value up to 150 EUR.
 describe('the value of a consignment under IOSS', () => {
-  it('is that of all goods of one shipment, in whichever parcel', () => {
+  it('includes all goods of one shipment, in whichever parcel', () => {
     expect(codesOf({ itemInvoicePrice: 150 })).toEqual([[]])
     expect(codesOf({}, { itemInvoicePrice: 50, carrierReference: 'Q' })).toEqual([[], []])
     expect(codesOf({}, { itemInvoicePrice: 50.01, carrierReference: 'Q' })).toEqual([['IOSS_VALUE'], ['IOSS_VALUE']])
     expect(codesOf({}, { itemInvoicePrice: 50.01, shipmentId: 'T' })).toEqual([[], []])
   })
 
-  it('counts goods that are sold without IOSS, which are not warned of', () => {
+  it('includes goods sold without IOSS, which get no warning', () => {
     const [sold, other] = valued([goods, { ...goods, ioss: undefined }])
     expect(sold?.warnings?.[0]?.code).toBe('IOSS_VALUE')
     expect(other?.warnings).toBeUndefined()
   })
 
-  it('adds up currencies by rough rates, and reports missing ones', () => {
+  it('adds up currencies at rough rates, and reports missing ones', () => {
     // About 80 and 93 EUR.
     expect(codesOf({ itemInvoicePrice: 600, currencyCode: 'DKK' })).toEqual([[]])
     const both = codesOf(
@@ -81,7 +81,7 @@ describe('customs items of one parcel under IOSS', async () => {
     return body.map(({ warnings = [] }) => warnings.map(({ code }) => code).filter((code) => code !== 'PARCEL_UNKNOWN'))
   }
 
-  it('are warned of the limit over several requests, changes and deletions', async () => {
+  it('are warned of the limit across requests, changes and deletions', async () => {
     const carrierReference = 'IOSS-SEVERAL'
     await declare({ carrierReference })
     expect(await told(carrierReference)).toEqual([[]])
@@ -104,7 +104,7 @@ describe('customs items of one parcel under IOSS', async () => {
     expect(await told('IOSS-ELSEWHERE')).toEqual([[], []])
   })
 
-  it('are warned however many declare at once', async () => {
+  it('are warned however many are declared at once', async () => {
     const carrierReference = 'IOSS-AT-ONCE'
     await Promise.all(Array.from({ length: 6 }, () => declare({ carrierReference, itemInvoicePrice: 26 })))
     expect(await told(carrierReference)).toEqual(Array.from({ length: 6 }, () => ['IOSS_VALUE']))

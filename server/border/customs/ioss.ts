@@ -2,19 +2,19 @@ import type { CheckedGoods, Goods, Warning } from './goods.ts'
 import { amountOf, nearestMinor, printed, type Minor } from '../../kernel/money.ts'
 import { roughRate } from './documents/exchange.ts'
 
-/** The attributes of goods that count for the value of their consignment. */
+/** The attributes of goods that determine the value of their consignment. */
 export type Valued = Pick<Goods, 'shipmentId' | 'carrierReference' | 'itemInvoicePrice' | 'currencyCode' | 'ioss'>
 
-/** Goods of one shipment, or of one parcel that no shipment is known of, travel as one consignment. */
+/** Identifies a consignment: the goods of one shipment, or of one parcel without a known shipment. */
 export const consignmentOf = ({ shipmentId, carrierReference }: Pick<Valued, 'shipmentId' | 'carrierReference'>) =>
   JSON.stringify(shipmentId === undefined ? { carrierReference } : { shipmentId })
 
-/** What bears excise duty: alcohol and tobacco (Council Directive (EU) 2020/262, Article 1). */
+/** Goods with excise duty: alcohol and tobacco (Council Directive (EU) 2020/262, Article 1). */
 const excise: ReadonlySet<string> = new Set(['2203', '2204', '2205', '2206', '2207', '2208', '2402', '2403'])
 
 /**
- * Why goods cannot go under IOSS, whatever their value: it takes distance sales to consumers, of goods without excise
- * duty (Directive 2006/112/EC, Article 369l).
+ * Returns why goods cannot go under IOSS, whatever their value: it covers distance sales to consumers, of goods without
+ * excise duty (Directive 2006/112/EC, Article 369l).
  */
 export function whyNotIoss({
   commodityCode,
@@ -26,12 +26,12 @@ export function whyNotIoss({
   return excise.has(commodityCode.slice(0, 4)) ? 'goods that bear excise duty are left out of it' : undefined
 }
 
-/** The intrinsic value of a consignment in EUR (Directive 2006/112/EC, Article 369l). */
+/** The highest intrinsic value of a consignment, in EUR (Directive 2006/112/EC, Article 369l). */
 const limit = 150
 
 const codes: readonly string[] = ['IOSS_VALUE', 'IOSS_VALUE_UNKNOWN'] satisfies Warning['code'][]
 
-/** What the value of a consignment means for goods in it that are sold under IOSS. */
+/** Returns the warning for IOSS goods in a consignment of this value. */
 function warningOf(consignment: readonly Valued[]): Warning | undefined {
   const sums = new Map<string, Minor>()
   for (const { itemInvoicePrice, currencyCode } of consignment)
@@ -48,7 +48,7 @@ function warningOf(consignment: readonly Valued[]): Warning | undefined {
       field: 'ioss',
       message: `ioss is for consignments up to 150 EUR. All goods of this one come to ${said}, which is above.`,
     }
-  // A shortened currency has a warning of its own.
+  // A shortened currency has its own warning.
   if (unknown.every((currency) => currency.length < 3)) return undefined
   return {
     code: 'IOSS_VALUE_UNKNOWN',
@@ -57,10 +57,7 @@ function warningOf(consignment: readonly Valued[]): Warning | undefined {
   }
 }
 
-/**
- * The warnings of all goods of some consignments, with the current meaning of their value for IOSS instead of the
- * former one.
- */
+/** Replaces the warnings about the value for IOSS of all goods in some consignments. */
 export function valued(
   goods: readonly (Valued & { readonly warnings?: CheckedGoods['warnings'] | null })[],
 ): Pick<CheckedGoods, 'warnings'>[] {

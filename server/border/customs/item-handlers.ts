@@ -156,7 +156,7 @@ export const itemHandlers = {
     }),
 } satisfies Pick<CustomsHandlers, Noun>
 
-/** What is not the last statement of its transaction. */
+/** For a statement that is not the last of its transaction. */
 const justRun: Last = (statement) => statement()
 
 const missing = (name: string, other: string) => fieldError('REQUIRED', name, `is required with ${other}`)
@@ -204,7 +204,7 @@ interface Begun {
   readonly shipments: ReadonlyMap<string, string>
 }
 
-/** What has to be known of lines before they are kept, asked at once. Nobody else adds to their invoices from then on. */
+/** Looks up everything needed before lines are stored, in one go. Locks their invoices against other additions. */
 async function begin(
   db: Db,
   clientId: number,
@@ -221,7 +221,7 @@ async function begin(
   return { existing, supplements, shipments }
 }
 
-/** The shipments of lines that name none, by the number of their parcel: that of all comes first. */
+/** Finds the shipments of lines without one, by parcel number: first that of the request, then their own. */
 async function findShipments(
   db: Db,
   clientId: number,
@@ -248,8 +248,8 @@ async function withShipment(db: Db, clientId: number, goods: CheckedGoods, repla
 }
 
 /**
- * Goods with the shipment of their parcel, unless they name one. Warnings name unknown values, and contradictions to the
- * parcel, the invoice or the truck.
+ * Adds the shipments of their parcels to goods without one. Warns about unknown numbers, and about contradictions to
+ * the parcel, the invoice or the truck.
  */
 async function withShipments(
   db: Db,

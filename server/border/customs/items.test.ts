@@ -79,7 +79,6 @@ const stateOf = async ({ id }: { id: string }) => {
   const { body } = await get(id)
   return [body.closed, body.transferState]
 }
-/** Has the broker take an item, as far as its item knows. */
 const closed = async (over: object = {}) => {
   const item = await create({ truckIdentifier: number('TRUCK'), ...over })
   await close('truckIdentifier', item.truckIdentifier ?? '', { close: true })
@@ -103,7 +102,7 @@ const openCount = async (invoice: string) =>
 const blank = (text: string, id: string) => text.replaceAll(id, 'ID').replace(/"(?:timestamp|requestId)":"[^"]*"/g, '')
 
 describe('createCustomsItem', () => {
-  it('keeps everything that was sent, open and NOT_SENT, and reads the same again under its entity tag', async () => {
+  it('stores everything that was sent, open and NOT_SENT, and returns it again with its ETag', async () => {
     const body = goods(extras)
     const created = await call('createCustomsItem', { by: freja, body })
     expect([created.status, created.body]).toEqual([
@@ -122,7 +121,7 @@ describe('createCustomsItem', () => {
     expect((await get(created.body.id, { headers: { 'if-none-match': read.headers['etag'] ?? '' } })).status).toBe(304)
   })
 
-  it('takes the number of the client as text, from a form too, and responds with the number', async () => {
+  it('accepts the number of the client as text, also from a form, and returns a number', async () => {
     const item = await create({ clientId: `000${nordlys}` })
     expect(item.clientId).toBe(nordlys)
     const form = new URLSearchParams(Object.entries(goods()).map(([name, value]) => [name, String(value)])).toString()
@@ -134,12 +133,12 @@ describe('createCustomsItem', () => {
     expect([response.status, response.body.clientId, response.body.quantity]).toEqual([201, nordlys, 2])
   })
 
-  it('keeps money to the cent and weights to the gram', async () => {
+  it('stores money to the cent and weights to the gram', async () => {
     const item = await create({ itemInvoicePrice: 999_999_999.99, netWeight: 0.1 + 0.2, grossWeight: 1.0004 })
     expect([item.itemInvoicePrice, item.netWeight, item.grossWeight]).toEqual([999_999_999.99, 0.3, 1])
   })
 
-  it('drops dots and spaces of commodity codes and EORI numbers', async () => {
+  it('drops dots and spaces from commodity codes and EORI numbers', async () => {
     const item = await create({
       commodityCode: '9405.11 00.9',
       ccCommodityCode: '9405 11',
@@ -149,7 +148,7 @@ describe('createCustomsItem', () => {
   })
 
   const required = Object.keys(goods())
-  it.each(required)('needs %s', async (name) => {
+  it.each(required)('requires %s', async (name) => {
     const response = await call('createCustomsItem', { by: freja, body: goods({ [name]: undefined }) })
     expect([response.status, errorsOf(response)]).toEqual([400, [`REQUIRED ${name}`]])
   })
@@ -195,7 +194,7 @@ describe('createCustomsItem', () => {
     expect([response.status, errorsOf(response)]).toEqual([400, expect.arrayContaining([`${code} ${name}`])])
   })
 
-  it('gives the expected value for every error', async () => {
+  it('includes the expected value in every error', async () => {
     const body = goods({ countryOfOrigin: 'UK', currencyCode: 'DKR', commodityCode: '94.05.1', eoriNumber: 'ZZ1' })
     const { error } = await call('createCustomsItem', { by: freja, body })
     expect(error.errors?.map(({ defaultMessage }) => defaultMessage)).toEqual([
@@ -206,7 +205,7 @@ describe('createCustomsItem', () => {
     ])
   })
 
-  it('warns where only the form of a country is off, and keeps the item', async () => {
+  it('warns if only the form of a country is wrong, and stores the item', async () => {
     const item = await create({
       eoriNumber: 'DK123',
       countryOfOrigin: 'D',
@@ -256,7 +255,7 @@ describe('createCustomsItem', () => {
     ])
   })
 
-  it('is for a client that the caller reaches', async () => {
+  it('accepts a client that the caller can access', async () => {
     const foreign = await call('createCustomsItem', { by: freja, body: goods({ clientId: solskin }) })
     const nobodys = await call('createCustomsItem', { by: freja, body: goods({ clientId: '9999999999' }) })
     expect([codeOf(foreign), codeOf(nobodys)]).toEqual([
@@ -270,7 +269,7 @@ describe('createCustomsItem', () => {
     expect((await remove(below.id, { by: head })).status).toBe(204)
   })
 
-  it('happens once under an Idempotency-Key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const body = goods()
     const headers = { 'idempotency-key': number('KEY') }
     const responses = await Promise.all(
@@ -280,7 +279,7 @@ describe('createCustomsItem', () => {
     expect((await list('invoiceNumber', body.invoiceNumber)).body).toHaveLength(1)
   })
 
-  it('declares a line once, for many concurrent requests', async () => {
+  it('declares a line once for many concurrent requests', async () => {
     const body = goods()
     const responses = await Promise.all(
       Array.from({ length: 12 }, () => call('createCustomsItem', { by: freja, body })),
@@ -292,7 +291,7 @@ describe('createCustomsItem', () => {
     ]).toEqual([1, 11])
   })
 
-  it('names the shipment of the parcel', async () => {
+  it('refers to the shipment of the parcel', async () => {
     await setCarriers(db, clients.tenant, ['LAST_INCH'], true, { now: new Date(), username: 'karen' })
     const shipment = await call('createShipment', { by: freja, body: lamp() })
     const registered = await call('registerShipment', { by: freja, path: { shipmentId: shipment.body.id } })
@@ -308,7 +307,7 @@ describe('createCustomsItem', () => {
 })
 
 describe('createCustomsItems', () => {
-  it('creates all in the order of the request', async () => {
+  it('creates all items in the order of the request', async () => {
     const invoiceNumber = number('INVOICE')
     const items = ['9', '1', '5'].map((itemNumber) => goods({ invoiceNumber, itemNumber, carrierReference: 'ONE' }))
     const { status, body } = await createAll(items)
@@ -318,7 +317,7 @@ describe('createCustomsItems', () => {
     expect((await list('invoiceNumber', invoiceNumber)).body.map(({ id }) => id)).toEqual(body.customsIds)
   })
 
-  it('fills in the shipment that the parcel reference names', async () => {
+  it('fills in the shipment of the parcel reference', async () => {
     const shipment = await call('createShipment', { by: freja, body: lamp({ customerReference: 'ORDER-77001' }) })
     const body = { parcelReference: 'ORDER-77001', items: [goods(), goods({ shipmentId: 'other' })] }
     const response = await call('createCustomsItems', { by: freja, body })
@@ -326,7 +325,7 @@ describe('createCustomsItems', () => {
     expect(found).toEqual([shipment.body.id, 'other'])
   })
 
-  it('creates none if one is wrong, and names the errors of all by their places', async () => {
+  it('creates none if one is invalid, and lists the errors of all by their places', async () => {
     const invoiceNumber = number('INVOICE')
     const response = await createAll([
       goods({ invoiceNumber }),
@@ -340,7 +339,7 @@ describe('createCustomsItems', () => {
     expect((await list('invoiceNumber', invoiceNumber)).body).toEqual([])
   })
 
-  it('creates none if one conflicts, and names every such item', async () => {
+  it('creates none if one conflicts, and lists every such item', async () => {
     const declared = await create()
     const { carrierReference, invoiceNumber } = declared
     const twin = goods()
@@ -351,7 +350,7 @@ describe('createCustomsItems', () => {
     expect((await list('invoiceNumber', twin.invoiceNumber)).body).toEqual([])
   })
 
-  it('takes at least one item and at most 100', async () => {
+  it('accepts 1 to 100 items', async () => {
     expect(errorsOf(await createAll([]))).toEqual(['TOO_FEW items'])
     const invoiceNumber = number('INVOICE')
     const hundred = Array.from({ length: 100 }, (_, index) => goods({ invoiceNumber, itemNumber: String(index) }))
@@ -363,7 +362,7 @@ describe('createCustomsItems', () => {
 
 describe('listCustomsItems', () => {
   it.each(['invoiceNumber', 'customerReference', 'externalShipmentId', 'shipmentId', 'carrierReference'] as const)(
-    'finds items by %s, exactly and of the own client only',
+    'finds items by %s, exactly and only of the own client',
     async (filterType) => {
       const value = number('Value')
       const item = await create({ [filterType]: value })
@@ -373,7 +372,7 @@ describe('listCustomsItems', () => {
     },
   )
 
-  it('gives pages in the order of creation', async () => {
+  it('pages in the order of creation', async () => {
     const invoiceNumber = number('INVOICE')
     const ids: string[] = []
     for (let index = 0; index < 12; index++) ids.push((await create({ invoiceNumber })).id)
@@ -384,14 +383,14 @@ describe('listCustomsItems', () => {
     expect(second.body.map(({ id }) => id)).toEqual(ids.slice(5, 10))
   })
 
-  it('knows five filters', async () => {
+  it('accepts five filters', async () => {
     expect(errorsOf(await list('truckIdentifier', 'x'))).toEqual(['NOT_ALLOWED filterType'])
     expect((await list('invoiceNumber', 'nothing like it')).body).toEqual([])
   })
 })
 
 describe('updateCustomsItem', () => {
-  it('changes sent attributes, clears null ones, and names the new entity tag', async () => {
+  it('changes sent attributes, clears null ones, and returns the new ETag', async () => {
     const item = await create(extras)
     const response = await update(item.id, { quantity: 7, itemName: null, clientId: String(nordlys) })
     expect([response.status, response.body]).toEqual([200, `Customs item ${item.id} was updated.`])
@@ -400,12 +399,12 @@ describe('updateCustomsItem', () => {
     expect([read.body, read.headers['etag']]).toEqual([{ ...rest, quantity: 7 }, response.headers['etag']])
   })
 
-  it('takes the whole item as it was read, without our own attributes', async () => {
+  it('accepts the whole item as it was read, without our own attributes', async () => {
     const { id, closed: _closed, transferState: _state, warnings: _warnings, ...whole } = await create(extras)
     expect((await update(id, whole)).status).toBe(200)
   })
 
-  it('is refused under an old entity tag', async () => {
+  it('is refused with an old ETag', async () => {
     const { id } = await create()
     const tag = (await get(id)).headers['etag'] ?? ''
     const changed = await update(id, { quantity: 3 }, { headers: { 'if-match': tag } })
@@ -423,7 +422,7 @@ describe('updateCustomsItem', () => {
     expect(errorsOf(await update(id, { grossWeight: 1 }))).toEqual(['OUT_OF_RANGE grossWeight'])
   })
 
-  it('refuses to become equal to another line, and on a closed invoice begins its supplement', async () => {
+  it('refuses to equal another line, and on a closed invoice starts its supplement', async () => {
     const one = await create()
     const { carrierReference, invoiceNumber } = one
     const two = await create({ carrierReference, invoiceNumber, itemNumber: '2' })
@@ -435,7 +434,7 @@ describe('updateCustomsItem', () => {
 })
 
 describe('deleteCustomsItem', () => {
-  it('makes the item unknown and its line free', async () => {
+  it('makes the item unknown and frees its line', async () => {
     const item = await create()
     expect((await remove(item.id)).status).toBe(204)
     expect([(await get(item.id)).status, (await remove(item.id)).status]).toEqual([404, 404])
@@ -486,13 +485,13 @@ describe('closeCustomsItems', () => {
     [-0.01, 200],
     [0.02, 400],
     [-0.02, 400],
-  ])('takes a total that is %d off with %i', async (off, status) => {
+  ])('responds to a total that is %d off with %i', async (off, status) => {
     const invoice = await invoiceOf([100.1, 'SEK'])
     expect((await closeInvoice(invoice, 'SEK', Number((100.1 + off).toFixed(2)))).status).toBe(status)
     expect(await openCount(invoice)).toBe(status === 200 ? 0 : 1)
   })
 
-  it('needs currency and total of an invoice, and neither of a truck', async () => {
+  it('requires currency and total for an invoice, and neither for a truck', async () => {
     const invoice = await invoiceOf([10, 'DKK'])
     expect(errorsOf(await close('invoiceNumber', invoice, { close: true }))).toEqual([
       'REQUIRED currencyCode',
@@ -505,7 +504,7 @@ describe('closeCustomsItems', () => {
     expect([response.status, response.body.changedCount]).toEqual([200, 2])
   })
 
-  it('closes nothing of an invoice with several currencies, or with another one', async () => {
+  it('closes nothing of an invoice with several currencies, or another one', async () => {
     const mixed = await invoiceOf([10, 'DKK'], [20, 'NOK'])
     const refused = await closeInvoice(mixed, 'DKK', 30)
     expect([...codeOf(refused), refused.error.message]).toEqual([
@@ -533,18 +532,18 @@ describe('closeCustomsItems', () => {
     [1.0015, 1.002],
     [2.6785, 2.679],
     [2.6784, 2.678],
-  ])('keeps %d kg to the gram, a half up: %d', async (sent, kept) => {
+  ])('stores %d kg to the gram, half up: %d', async (sent, kept) => {
     expect(await create({ netWeight: sent, grossWeight: sent })).toMatchObject({ netWeight: kept, grossWeight: kept })
   })
 
-  it('touches no other client', async () => {
+  it('affects no other client', async () => {
     const truckIdentifier = number('TRUCK')
     const theirs = await create({ truckIdentifier, clientId: solskin }, astrid)
     expect(codeOf(await close('truckIdentifier', truckIdentifier, { close: true }))).toEqual([404, 'NOT_FOUND'])
     expect((await get(theirs.id, { by: astrid })).body.closed).toBe(false)
   })
 
-  it('leaves no line out that is declared at the same time', async () => {
+  it('includes a line that is declared at the same time', async () => {
     for (let round = 0; round < 6; round++) {
       const invoice = await invoiceOf([10, 'DKK'])
       const [closing, adding] = await Promise.all([
@@ -553,14 +552,14 @@ describe('closeCustomsItems', () => {
       ])
       expect(adding.body.supplement).toBe(closing.status === 200 ? 1 : undefined)
       expect([
-        // Then it begins a supplement.
+        // Then it starts a supplement.
         [200, 201],
         [400, 201],
       ]).toContainEqual([closing.status, adding.status])
     }
   })
 
-  it('opens nothing while the broker has all items that are closed', async () => {
+  it('opens nothing if the broker has all closed items', async () => {
     const item = await closed()
     await report([item.id], 'SENT')
     const refused = await close('truckIdentifier', item.truckIdentifier ?? '', { close: false })
@@ -572,7 +571,7 @@ describe('closeCustomsItems', () => {
     await report([item.id], 'TRANSFER_ERROR', { message: 'The weight is missing' })
     expect((await close('truckIdentifier', item.truckIdentifier ?? '', { close: false })).status).toBe(200)
     expect(await stateOf(item)).toEqual([false, 'TRANSFER_ERROR'])
-    // Closed again it waits for its next batch, and the message of the last one is gone.
+    // Once closed again, it waits for its next batch, without the message of the last one.
     await close('truckIdentifier', item.truckIdentifier ?? '', { close: true })
     const { body } = await get(item.id)
     expect([body.closed, body.transferState, body.transferMessage]).toEqual([true, 'NOT_SENT', undefined])
@@ -581,7 +580,7 @@ describe('closeCustomsItems', () => {
 
 const brokerItems = async (truck: string) =>
   (await call('getTruckCustomsTransfer', { by: freja, query: { truck } })).body.customsItems
-/** An invoice of three lines on a truck: one accepted, one at the broker, one refused. */
+/** Creates an invoice of three lines on a truck: one accepted, one at the broker, one refused. */
 async function processed() {
   const invoiceNumber = number('INVOICE')
   const truckIdentifier = number('TRUCK')
@@ -595,25 +594,28 @@ async function processed() {
 }
 
 describe('one refused line of an invoice', () => {
-  it.each(['invoiceNumber', 'truckIdentifier'] as const)('is opened alone by %s and corrected', async (filterType) => {
-    const { refused, accepted, pending, ...names } = await processed()
-    const opened = await close(filterType, names[filterType], { close: false })
-    expect(opened.body).toMatchObject({ itemCount: 3, changedCount: 1, skippedCount: 2 })
-    expect((await update(refused.id, { commodityCode: '9405210090' })).status).toBe(200)
-    expect([await stateOf(accepted), await stateOf(pending), await stateOf(refused)]).toEqual([
-      [true, 'TRANSFER_SUCCESS'],
-      [true, 'SENT'],
-      [false, 'TRANSFER_ERROR'],
-    ])
-    expect((await update(accepted.id, { quantity: 3 })).error.message).toMatch(/TRANSFER_SUCCESS, so it can no/)
-  })
+  it.each(['invoiceNumber', 'truckIdentifier'] as const)(
+    'can be opened alone by %s and corrected',
+    async (filterType) => {
+      const { refused, accepted, pending, ...names } = await processed()
+      const opened = await close(filterType, names[filterType], { close: false })
+      expect(opened.body).toMatchObject({ itemCount: 3, changedCount: 1, skippedCount: 2 })
+      expect((await update(refused.id, { commodityCode: '9405210090' })).status).toBe(200)
+      expect([await stateOf(accepted), await stateOf(pending), await stateOf(refused)]).toEqual([
+        [true, 'TRANSFER_SUCCESS'],
+        [true, 'SENT'],
+        [false, 'TRANSFER_ERROR'],
+      ])
+      expect((await update(accepted.id, { quantity: 3 })).error.message).toMatch(/TRANSFER_SUCCESS, so it can no/)
+    },
+  )
 
-  it('can be deleted and declared anew, and the invoice closes again with its whole total', async () => {
+  it('can be deleted and declared again, and the invoice closes again with its whole total', async () => {
     const { refused, invoiceNumber } = await processed()
     await close('invoiceNumber', invoiceNumber, { close: false })
     expect((await remove(refused.id)).status).toBe(204)
     const { carrierReference } = refused
-    // Nothing of the invoice is open any more, so that the line begins its supplement.
+    // Nothing of the invoice is open any more, so the line starts its supplement.
     const anew = await create({ carrierReference, invoiceNumber, itemInvoicePrice: 90 })
     expect(anew.supplement).toBe(1)
     expect((await closeInvoice(invoiceNumber, 'DKK', 90)).body).toMatchObject({ itemCount: 1, changedCount: 1 })
@@ -647,7 +649,7 @@ describe('a late line', () => {
     expect((await create({ invoiceNumber })).supplement).toBe(2)
   })
 
-  it('is distinguished by supplement if the invoice is open as well', async () => {
+  it('is distinguished by its supplement if the invoice is open too', async () => {
     const invoiceNumber = await invoiceOf([100, 'DKK'])
     await closeInvoice(invoiceNumber, 'DKK', 100)
     await create({ invoiceNumber, itemInvoicePrice: 40 })
@@ -672,7 +674,7 @@ describe('a late line', () => {
 })
 
 describe('a closed item', () => {
-  /** Every path by which an item could change, or go. */
+  /** Every way to change or delete an item. */
   const paths: Readonly<Record<string, (item: Item) => Promise<TestResponse<unknown>>>> = {
     updateCustomsItem: ({ id }) => update(id, { quantity: 99 }),
     'updateCustomsItem with the item as it is': ({ id }) => update(id, { itemNumber: '1' }),
@@ -715,7 +717,7 @@ describe('a closed item', () => {
   }
 
   describe.each(Object.entries(ways))('closed by %s', (_, closeIt) => {
-    it.each(Object.entries(paths))('is not changed by %s', async (_path, act) => {
+    it.each(Object.entries(paths))('cannot be changed by %s', async (_path, act) => {
       const item = await create({
         truckIdentifier: number('TRUCK'),
         customerReference: number('ORDER'),
@@ -730,7 +732,7 @@ describe('a closed item', () => {
     })
   })
 
-  it('stays on its truck while the others of its reference move to another', async () => {
+  it('stays on its truck while the others of its reference move to another one', async () => {
     const item = await closed()
     const refused = await toTruck('carrierReference', item.carrierReference, 'SECOND')
     expect(codeOf(refused)).toEqual([409, 'CUSTOMS_ITEM_CLOSED'])
@@ -764,7 +766,7 @@ describe('updateCustomsItemsTruck', () => {
     for (const { id } of items) expect((await get(id)).body.truckIdentifier).toBe('TRUCK-77')
   })
 
-  it('needs a name of 1 to 35 characters, and an item', async () => {
+  it('requires a name of 1 to 35 characters, and an item', async () => {
     expect(errorsOf(await toTruck('invoiceNumber', 'x', ''))).toEqual(['TOO_SHORT truckIdentifier'])
     expect(errorsOf(await toTruck('invoiceNumber', 'x', 'x'.repeat(36)))).toEqual(['TOO_LONG truckIdentifier'])
     const none = await toTruck('invoiceNumber', 'NI-2026-9999', 'TRUCK')
@@ -776,7 +778,7 @@ describe('updateCustomsItemsTruck', () => {
 })
 
 describe('setCustomsTransferStatus', () => {
-  it('leads from NOT_SENT to SENT to TRANSFER_SUCCESS, which is final', async () => {
+  it('goes from NOT_SENT to SENT to TRANSFER_SUCCESS, which is final', async () => {
     const item = await closed()
     const sent = await report([item.id], 'SENT')
     expect(sent.body).toBe('1 customs item is SENT.')
@@ -804,13 +806,13 @@ describe('setCustomsTransferStatus', () => {
     ])
   })
 
-  it('takes no report on an open item, nor NOT_SENT', async () => {
+  it('accepts no report on an open item, and no NOT_SENT', async () => {
     const { id } = await create()
     expect(codeOf(await report([id], 'SENT'))).toEqual([409, 'CUSTOMS_ITEM_OPEN'])
     expect(errorsOf(await report([id], 'NOT_SENT'))).toEqual(['NOT_ALLOWED status'])
   })
 
-  it('knows neither unknown nor foreign items, and then changes nothing', async () => {
+  it('changes nothing if an item is unknown or belongs to another client', async () => {
     const own = await closed()
     const theirs = await create({ clientId: solskin, truckIdentifier: 'THEIRS' }, astrid)
     await close('truckIdentifier', 'THEIRS', { close: true }, astrid)
@@ -890,7 +892,7 @@ describe('a truck', () => {
     expect(empty.body).toEqual({ truckIdentifier: 'NONE', itemCount: 0, items: [], totalCount: 0, totals: [] })
   })
 
-  it('has the same as CSV', async () => {
+  it('returns the same as CSV', async () => {
     const response = await call('getTruckCustomsReport', { by: freja, query: { truck: truckIdentifier } })
     expect(response.headers['content-disposition']).toMatch(
       /^attachment; filename="customs-TRUCK-OSL-7-\d{4}-\d\d-\d\d\.csv"$/,
@@ -910,7 +912,7 @@ describe('a truck', () => {
     expect(empty.text).toBe(`${rows[0]}\r\n`)
   })
 
-  it('shows the broker its fields', async () => {
+  it("returns the broker's fields to the broker", async () => {
     const response = await call('getTruckCustomsTransfer', { by: freja, query: { truck: truckIdentifier } })
     expect(response.body).toEqual({
       clientId: nordlys,
@@ -920,14 +922,14 @@ describe('a truck', () => {
     expect(empty.body).toEqual({ clientId: nordlys, customsItems: [] })
   })
 
-  it('has a name', async () => {
+  it('requires a name', async () => {
     for (const id of ['getTruckCustoms', 'getTruckCustomsReport', 'getTruckCustomsTransfer'] as const)
       expect(errorsOf(await call(id, { by: freja }))).toEqual(['REQUIRED truck'])
   })
 })
 
 describe('the closing of a TRUCK consignment', () => {
-  it('closes the items that name it by its id, number or a reference, in one transaction', async () => {
+  it('closes the items that refer to it by id, number or reference, in one transaction', async () => {
     const [plate, reference] = [number('PLATE'), number('REF')]
     const truck = await call('createConsignment', {
       by: freja,
@@ -949,7 +951,7 @@ describe('the closing of a TRUCK consignment', () => {
 })
 
 describe('the closing of a TRUCK consignment that fails', () => {
-  it('leaves the truck, its pallets and all items as they were', async () => {
+  it('leaves the truck, its pallets and all items unchanged', async () => {
     const plate = number('PLATE')
     await sql`
       alter table customs_item add constraint poison check ("skuNumber" <> 'POISON' or "closedAt" is null)`.execute(db)
@@ -976,7 +978,7 @@ describe('the closing of a TRUCK consignment that fails', () => {
 })
 
 describe("another client's item", () => {
-  it('is not found if it does not exist, by every path', async () => {
+  it('is not found on any path', async () => {
     const theirs = await create({ clientId: solskin }, astrid)
     for (const act of [
       (id: string) => get(id),
@@ -989,7 +991,7 @@ describe("another client's item", () => {
     expect((await get(theirs.id, { by: astrid })).body).toEqual(theirs)
   })
 
-  it('is out of reach of the permission to read', async () => {
+  it('cannot be accessed with the permission to read', async () => {
     const { id } = await create()
     expect((await get(id, { by: reader })).status).toBe(200)
     for (const refused of [

@@ -16,7 +16,7 @@ export const closeCustoms: Round = {
   },
 }
 
-/** Hands closed items to the broker. Any number of workers may do it at once. */
+/** Sends closed items to the broker. Any number of workers may run at once. */
 export const transferCustoms: Round = {
   name: 'transfer-customs',
   due: isAnyTransferDue,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
-/** The keys by which a clerk finds refused items: the first ones of the first invoice. */
+/** Lists the keys by which a clerk finds refused items: the first ones of the first invoice. */
 export const listRefused = (db: Db, clientId: number, ids: readonly string[], most: number) =>
   db
     .selectFrom('customs_item')

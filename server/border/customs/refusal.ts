@@ -5,10 +5,10 @@ import type { Db } from '../../platform/store/database.ts'
 import { postLetter } from '../../platform/mail/letter.ts'
 import type { Jobs } from '../../platform/queue/queue.ts'
 
-/** As the wording says. */
+/** As many as the text says. */
 const mostNamed = 20
 
-/** Mails the client's contacts, once, that the broker refused some of its items. */
+/** Mails the client's contacts once that the broker refused some of its items. */
 export async function tellRefusal(
   db: Db,
   jobs: Jobs,

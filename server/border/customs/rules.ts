@@ -23,7 +23,7 @@ export interface Validation {
   readonly errors: readonly FieldError[]
 }
 
-/** Goods in normalised form, and the errors in them. */
+/** Normalises goods and returns the errors in them. */
 export function validateGoods(goods: Goods): Validation {
   const errors: FieldError[] = []
   const kept: Goods = {
@@ -54,7 +54,7 @@ export function validateGoods(goods: Goods): Validation {
   return { kept: warnings.length === 0 ? kept : { ...kept, warnings }, errors }
 }
 
-/** Older feeds shorten a code; then the part that came is kept, and the item has a warning. */
+/** Older feeds shorten codes. A shortened one is stored, and the item has a warning. */
 const whole =
   (length: number, check: (code: string) => Outcome) =>
   (code: string): Outcome =>
@@ -70,13 +70,13 @@ const checks = [
   ['gtin', checkGtin],
 ] as const satisfies readonly (readonly [keyof Goods, (value: string) => Outcome])[]
 
-/** To the nearest gram, a half up, by the decimals that were sent: 1.0005 is 1.001. */
+/** Rounds to the nearest gram, half up, by the decimals that were sent: 1.0005 becomes 1.001. */
 function toGram(kilograms: number): number {
   const { digits, scale } = exact(kilograms)
   return scale <= 3 ? kilograms : Number(roundedQuotient(digits, 10n ** BigInt(scale - 3))) / 1_000
 }
 
-/** An item with changes applied: attributes merge, null removes. */
+/** Applies changes to an item: attributes merge, null removes. */
 export function merged(item: Goods, changes: Changes): Goods {
   const result: Record<string, unknown> = { ...item }
   for (const [name, value] of Object.entries(changes)) result[name] = value ?? undefined
@@ -87,7 +87,7 @@ export function merged(item: Goods, changes: Changes): Goods {
 const says = ({ carrierReference, invoiceNumber, itemNumber }: Line) =>
   `Line ${itemNumber} of invoice ${invoiceNumber} in parcel ${carrierReference}`
 
-/** Goods that do not travel are not declared. */
+/** The error for goods that will not travel and so cannot be declared. */
 export const shipmentCancelled = (id: string, field: 'shipmentId' | 'carrierReference') =>
   conflict(
     'SHIPMENT_CANCELLED',
@@ -109,7 +109,7 @@ export interface PlacedLine {
   readonly index: number
 }
 
-/** The items of one request that conflict with stored items or with each other. */
+/** Returns the items of one request that conflict with stored items or with each other. */
 export function conflictsOf(lines: readonly PlacedLine[], existing: ReadonlyMap<string, string>): FieldError[] {
   const places = new Map<string, number>()
   return lines.flatMap(({ line, index }): FieldError[] => {
@@ -140,10 +140,10 @@ export function mustNotConflict(count: number, conflicts: readonly FieldError[])
 
 export type Closable = Pick<CustomsItem, 'id' | 'closedAt' | 'transferState'>
 
-/** A line of an invoice; its supplement is 0 for the invoice itself. */
+/** A line of an invoice. Supplement 0 is the invoice itself. */
 export type InvoiceLine = Closable & { readonly supplement: number }
 
-/** A closed item can no longer be updated. */
+/** Throws if an item is closed and so can no longer be updated. */
 export function mustBeOpen({ id, closedAt, transferState }: Closable): void {
   if (closedAt !== undefined)
     throw conflict(
@@ -154,11 +154,11 @@ export function mustBeOpen({ id, closedAt, transferState }: Closable): void {
     )
 }
 
-/** The broker works on it or has accepted it. */
+/** Returns whether the broker is processing or has accepted an item. */
 export const isWithBroker = ({ transferState }: Pick<Closable, 'transferState'>): boolean =>
   transferState === 'SENT' || transferState === 'TRANSFER_SUCCESS'
 
-/** What the broker may report in each state. The message alone may change at any time. */
+/** The states that the broker may report after each state. The message alone may change at any time. */
 const nextTransferStates = {
   NOT_SENT: ['SENT'],
   SENT: ['TRANSFER_SUCCESS', 'TRANSFER_ERROR'],
@@ -180,7 +180,7 @@ export function mustBecome({ id, closedAt, transferState }: Closable, status: Tr
   )
 }
 
-/** Decision of the broker's side: an item that it works on or has accepted stays closed. Where nothing else is, that is said. */
+/** Throws if all items are with the broker. An item that it is processing or has accepted stays closed. */
 export function mustHoldOpenable(items: readonly Closable[]): void {
   const [first] = items
   if (first && items.every(isWithBroker))
@@ -192,7 +192,7 @@ export function mustHoldOpenable(items: readonly Closable[]): void {
     )
 }
 
-/** The supplement that closing an invoice means: the one that is named or has open items, or of closed ones the last. */
+/** Returns the supplement to close: the named one, the one with open items, or else the last. */
 export function supplementToClose(
   invoiceNumber: string,
   items: readonly InvoiceLine[],
@@ -212,17 +212,17 @@ export function supplementToClose(
   return first ?? Math.max(0, ...items.map(({ supplement }) => supplement))
 }
 
-/** What the items of an invoice come to. Amounts are strings, so that they stay exact. */
+/** The sum of an invoice's items. Amounts are strings, so that they stay exact. */
 export interface InvoiceSum {
   readonly itemCount: number
   readonly currencies: readonly string[]
-  /** Sum over all items. */
+  /** The sum over all items. */
   readonly amount: string
-  /** Whether the total that was named is near enough. */
+  /** Whether the named total is close enough. */
   readonly isRight: boolean
 }
 
-/** An invoice closes with one currency and its total, as proof that every line has arrived. */
+/** Throws unless the invoice has one currency and the named total, which proves that every line has arrived. */
 export function mustAddUp(
   invoiceNumber: string,
   supplement: number,
@@ -248,14 +248,14 @@ export function mustAddUp(
     )
 }
 
-/** An invoice in several currencies cannot be closed in any way, since it has no total. */
+/** The error for an invoice in several currencies, which cannot be closed in any way, since it has no total. */
 export const severalCurrencies = (invoiceNumber: string, currencies: readonly string[]) =>
   badRequest(
     'CUSTOMS_INVOICE_CURRENCY',
     `Items of invoice ${invoiceNumber} have the currencies ${listed(currencies)}. An invoice closes with one currency only.`,
   )
 
-/** Closing an invoice needs its currency and total. */
+/** Returns the currency and total, which closing an invoice requires. */
 export function proofOf({ currencyCode, totalInvoiceAmount }: Schemas['CustomsClosing']): {
   currencyCode: string
   totalInvoiceAmount: number

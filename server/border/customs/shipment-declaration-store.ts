@@ -7,7 +7,7 @@ import type { Seller } from './shipment-goods.ts'
 
 type Shipment = Schemas['Shipment']
 
-/** Whether items already cover the goods of a shipment, and its client's own data for every invoice. */
+/** Returns whether items already cover the goods of a shipment, and its client's own data for every invoice. */
 export async function findDeclared(
   db: Db,
   clientId: number,
@@ -28,7 +28,7 @@ export async function findDeclared(
   return { isDeclared, vat, eori, otherCurrency }
 }
 
-/** As much of a shipment as its goods are found by. Under which reference it was promised is looked up where it is stored. */
+/** Identifies the goods of a shipment. Its reference from relabelling is looked up where it is stored. */
 export type Declarable = Pick<Shipment, 'id' | 'customerReference'> & { readonly relabellingCustomerReference?: string }
 
 interface Names {
@@ -61,14 +61,14 @@ const selectDeclared = prepared((db, arg: Arguments<Names>) => {
   return { compile: () => found.compile(db) }
 })
 
-/** The warning that is gone once a shipment has come. */
+/** The warning that ends once the shipment is known. */
 const unlinked = ['PARCEL_UNKNOWN']
 
 export type Linked = Pick<Goods, 'carrierReference' | 'destinationCountry'> & { shipmentId: string; ioss?: string }
 
 /**
  * Adds a shipment to goods declared for it earlier. A batch that may be sent again keeps its bytes, so goods in an
- * unsettled batch stay as they are.
+ * unsettled batch stay unchanged.
  */
 export const itemsLink = (db: Db, clientId: number, shipmentId: string): Call<Linked> =>
   link.of(db, { clientId, shipmentId })
@@ -93,8 +93,8 @@ const link = prepared((db, arg: Arguments<{ clientId: number; shipmentId: string
 })
 
 /**
- * Deletes a shipment's goods, if it will not travel and the broker does not have them yet, whoever declared them. Goods
- * at the broker stay, with a note on what to do.
+ * Deletes the goods of a shipment that will not travel, unless the broker has them, whoever declared them. Goods at the
+ * broker stay, with a note on what to do.
  */
 export async function withdrawDeclaration(db: Db, clientId: number, shipmentId: string): Promise<void> {
   const withdrawn = await db
@@ -124,15 +124,15 @@ const cancelledWarning = {
     'shipmentId is of a shipment that was cancelled after the broker had got the item. Ask the broker to withdraw it.',
 } as const satisfies Warning
 
-/** A line of goods that was declared by itself, under the number of the parcel that it is in. */
+/** A line of goods that was declared separately, under its parcel's number. */
 export interface DeclaredLine {
   readonly number: string
   readonly item: Schemas['ShipmentCustomsItem']
-  /** What the goods were declared under. */
+  /** The invoice and company that the goods were declared under. */
   readonly sold: Pick<Schemas['ShipmentCustoms'], 'invoiceNumber' | 'companyNumber' | 'eoriNumber'>
 }
 
-/** Goods of a shipment that were declared line by line, in the order in which they came. */
+/** Finds goods of a shipment that were declared line by line, in that order. */
 export async function findDeclaredLines(db: Db, clientId: number, shipmentId: string): Promise<DeclaredLine[]> {
   const rows = await db
     .selectFrom('customs_item')
@@ -149,7 +149,7 @@ export async function findDeclaredLines(db: Db, clientId: number, shipmentId: st
     .orderBy('id')
     .limit(mostLines + 1)
     .execute()
-  // More than a shipment declares cannot be taken over by one.
+  // More lines than a shipment may declare, so none can take them over.
   if (rows.length > mostLines) return []
   return rows.map(({ carrierReference, invoiceNumber, companyNumber, eoriNumber, ...row }) => {
     const { preferentialOrigin, dangerousGoods, dangerousGoodsCode, manufacturerProductId, gtin } = row

@@ -11,16 +11,16 @@ import { lockConsignments, valuedWith, withConsignments } from './ioss-store.ts'
 
 type Shipment = Schemas['Shipment']
 
-/** Whether a shipment whose goods are not declared is kept from its carrier. */
+/** Whether a rule keeps a shipment with undeclared goods from its carrier. */
 const refuses: Record<Schemas['CustomsUndeclaredRule'], boolean> = { WARN: false, REFUSE: true }
 
-/** Whether the goods of a shipment have to be declared. */
+/** Returns whether the goods of a shipment must be declared. */
 export const crossesBorder = ({ sender, delivery, recipient }: Pick<Shipment, 'sender' | 'delivery' | 'recipient'>) =>
   passesCustoms(sender, delivery ?? recipient)
 
 /**
- * The declaration that registering a shipment makes, if it crosses a border. Its goods are declared under its number,
- * which is unknown before registration.
+ * Plans the declaration that registering a shipment makes, if it crosses a border. Its goods are declared under its
+ * number, which is unknown before registration.
  */
 export async function planDeclaration(
   db: Db,
@@ -36,13 +36,13 @@ export async function planDeclaration(
   return isDeclared ? { goods: [], warnings: [] } : { ...goodsOf(shipment, number, seller), otherCurrency }
 }
 
-/** Whether a client lets a shipment go as it is declared. */
+/** Returns whether the client lets a shipment with this declaration go. */
 export const mayBeUndeclared = (
   { warnings, goods = [], otherCurrency }: Pick<Declared, 'warnings'> & Partial<Declared>,
   { undeclared }: Pick<Configuration, 'undeclared'>,
 ): boolean => !currencyError({ goods, otherCurrency }) && (warnings.length === 0 || !refuses[undeclared])
 
-/** An invoice has one currency, and goods in another one would get no papers. */
+/** Returns an error if the invoice would have two currencies. Goods in another currency would get no documents. */
 export function currencyError({
   goods: [first],
   otherCurrency,
@@ -55,7 +55,7 @@ export function currencyError({
   )
 }
 
-/** The client may refuse errors in a shipment's declaration. */
+/** Throws for errors in a shipment's declaration, if the client refuses those. */
 export async function mustBeDeclared(db: Db, clientId: number, declared: Declared | undefined): Promise<void> {
   const { warnings = [] } = declared ?? {}
   const mixed = declared && currencyError(declared)
@@ -72,7 +72,7 @@ export async function mustBeDeclared(db: Db, clientId: number, declared: Declare
   })
 }
 
-/** Puts the goods of a shipment on record as customs items, and names it in those that were declared before. */
+/** Stores the goods of a shipment as customs items, and adds the shipment to those declared earlier. */
 export async function declareShipment(
   db: Db,
   clientId: number,
@@ -111,7 +111,7 @@ export async function beginDeclaring(
   return { linked, supplements: supplementsFrom(supplements), kept }
 }
 
-/** The statement that puts the goods on record, where there are any, to go with others. */
+/** Builds the statement that stores the goods, if there are any, to send together with others. */
 export async function itemsToDeclare(
   db: Db,
   clientId: number,

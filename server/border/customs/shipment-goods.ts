@@ -14,29 +14,29 @@ export interface Seller {
 
 export interface Declared {
   readonly goods: readonly CheckedGoods[]
-  /** Why nothing of it can be declared, or what customs will ask about. */
+  /** Why nothing can be declared, or what customs will ask about. */
   readonly warnings: readonly Warning[]
-  /** What looks wrong about goods that are declared all the same. */
+  /** Warnings about goods that are declared nevertheless. */
   readonly remarks?: readonly Warning[]
-  /** A currency that other goods of the invoice have, which has one only. */
+  /** The currency of other goods on the invoice, which may have only one. */
   readonly otherCurrency?: string
 }
 
-/** As much of a shipment as its declaration is made from. */
+/** The parts of a shipment that its declaration uses. */
 export type Consigned = Pick<
   Shipment,
   'id' | 'sender' | 'recipient' | 'delivery' | 'parcels' | 'customs' | 'customerReference' | 'orderNumber'
 >
 
 /**
- * The customs items of a shipment, under the number of its first parcel, since it does not say which goods are in which
- * parcel. Missing data comes from the client; charges cover the whole invoice and go on its first line.
+ * Returns the customs items of a shipment, under the number of its first parcel, since it does not say which goods are
+ * in which parcel. Missing data is taken from the client. Charges cover the whole invoice and go on its first line.
  */
 export function goodsOf(shipment: Consigned, number: string, seller: Seller): Declared {
   const { customs, delivery, recipient } = shipment
   const items = customs?.items ?? []
   if (items.length === 0) {
-    // Letters and documents are no goods.
+    // Letters and documents are not goods.
     if (customs?.customsType === 'DOCUMENTS') return nothing()
     return nothing({
       code: 'CUSTOMS_NOT_DECLARED',
@@ -80,7 +80,7 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
       otherCharges: index === 0 ? customs?.otherCharges : undefined,
     }
     const validation = validateGoods(goods)
-    // A company is no consumer unless the shipment says so.
+    // A company is not a consumer unless the shipment says so.
     return goods.soldTo === undefined && recipient.company !== undefined ? asBusiness(validation) : validation
   })
   const errors = checked.flatMap((one, index) =>
@@ -95,7 +95,7 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
   return { goods, warnings: tooHeavy(goods, shipment.parcels), remarks: remarksOn(goods) }
 }
 
-/** The invoice with a shipment's goods. */
+/** Returns the invoice number of a shipment's goods. */
 export const invoiceNumberOf = ({ customs, orderNumber, customerReference, id }: Consigned): string =>
   (customs?.invoiceNumber ?? orderNumber ?? customerReference ?? id).slice(0, 60)
 
@@ -104,7 +104,7 @@ function asBusiness({ kept: { warnings = [], ...kept }, errors }: Validation): V
   return { kept: others.length === 0 ? kept : { ...kept, warnings: others }, errors }
 }
 
-/** Warnings of customs items that the caller can still act on at registration. */
+/** Warnings about customs items that the caller can still act on at registration. */
 const told = [
   'COMMODITY_CODE_LENGTH',
   'DESCRIPTION_VAGUE',
@@ -125,7 +125,7 @@ const remarksOn = (goods: readonly CheckedGoods[]): Warning[] =>
     }),
   )
 
-/** Goods cannot weigh more than the parcels that they are in; each line may be a gram off from rounding. */
+/** Warns if goods weigh more than their parcels. Each line may be a gram off from rounding. */
 function tooHeavy(goods: readonly CheckedGoods[], parcels: Shipment['parcels']): Warning[] {
   const declared = kilogramsOf(goods.map(({ grossWeight }) => grossWeight))
   const weighed = kilogramsOf(parcels.map(({ weight }) => weight))
@@ -143,6 +143,6 @@ const kilogramsOf = (weights: readonly number[]) =>
 
 const nothing = (...warnings: Warning[]): Declared => ({ goods: [], warnings })
 
-/** A customs item has 2 to 40 characters for it. */
+/** In a customs item it has 2 to 40 characters. */
 const shortReference = (reference: string | undefined) =>
   reference !== undefined && reference.length >= 2 && reference.length <= 40 ? reference : undefined

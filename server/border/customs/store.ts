@@ -114,13 +114,13 @@ const selectForUpdate = prepared((db, arg: Arguments<Named>) =>
     .forUpdate(),
 )
 
-/** An item that no one else changes before the transaction ends. */
+/** Locks an item until the transaction ends. */
 export async function lockItem(db: Db, clientId: number, id: string): Promise<CustomsItem | undefined> {
   const [item] = await selectForUpdate(db, { clientId, id })
   return item
 }
 
-/** Whose items these are, whichever clients that may be. Unknown ids are left out. */
+/** Finds the clients of these items, whichever they are. Leaves out unknown ids. */
 export async function findOwners(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('customs_item')
@@ -160,7 +160,7 @@ export async function listItemPage(
   { page, perPage }: Page,
 ): Promise<{ items: CustomsItem[]; total: number }> {
   const [first, ...others] = clientIds
-  // Those of one client are read in the order of an index.
+  // Items of one client are read in index order.
   const ofClients =
     others.length === 0 ? sql<boolean>`"clientId" = ${first}` : sql<boolean>`"clientId" = any(${[...clientIds]}::int[])`
   let found = db.selectFrom('customs_item').where(ofClients)
@@ -192,7 +192,7 @@ interface Declared {
   readonly replaced: string | null
 }
 
-/** How long a truck that is known from items alone stays the same truck: its plate may come back the next night. */
+/** How long a truck that is known from items alone stays the same truck: its plate may return the next night. */
 const sameTruck = sql`interval '12 hours'`
 
 const selectSurroundings = prepared((db, arg: Arguments<Declared>) => {
@@ -280,7 +280,7 @@ const selectSurroundings = prepared((db, arg: Arguments<Declared>) => {
   return { compile: () => found.compile(db) }
 })
 
-/** For each of the goods: its shipment, if there is one, and what else it is declared beside. */
+/** Finds the shipment of each of the goods, if there is one, and the context in which it is declared. */
 export async function findSurroundings(
   db: Db,
   clientId: number,
@@ -300,7 +300,7 @@ export interface By {
   readonly username: string
 }
 
-/** Open items in the order in which they are given. Their invoices are locked. */
+/** Inserts open items in the given order. Their invoices must be locked. */
 export async function insertItems(
   db: Db,
   clientId: number,
@@ -315,7 +315,7 @@ export async function insertItems(
   return inOrder(goods, await last(() => insertRows(db, { rows })))
 }
 
-/** The same where only their ids are asked for. */
+/** Inserts items and returns only their ids. */
 export async function insertedIds(
   db: Db,
   clientId: number,
@@ -344,7 +344,7 @@ async function rowsFor(
   return rowsOf(clientId, goods, by, { ofShipment: false, supplements: found })
 }
 
-/** The statement that inserts items, to go with others. */
+/** Builds the statement that inserts items, to send together with others. */
 export const itemsInsert = (
   db: Db,
   clientId: number,
@@ -397,7 +397,7 @@ const insertKeys = prepared((db, arg: Arguments<{ rows: string }>) =>
   inserting(db, arg).returning(['id', 'carrierReference', 'invoiceNumber', 'itemNumber']),
 )
 
-/** Every column that clients fill, with null for absent values. */
+/** Returns every column that clients fill, with null for absent values. */
 function rowOf(goods: CheckedGoods) {
   const { warnings, importer, ...given } = goods
   const absent = Object.fromEntries(optionalColumns.map((name) => [name, null]))
@@ -414,7 +414,7 @@ function definedOf<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
 }
 
-/** Changes a locked item. On another invoice, which is locked too, it takes the place of a new item. */
+/** Changes a locked item. On another invoice, which must be locked too, it counts as a new item. */
 export async function updateItemRow(
   db: Db,
   clientId: number,
@@ -443,7 +443,7 @@ export async function deleteItemRow(db: Db, clientId: number, id: string): Promi
   await db.deleteFrom('customs_item').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
-/** Puts items on a truck, with a warning where they come late to it, and without the one of the truck they were on. */
+/** Puts items on a truck, with a warning if they are late for it, and without the warning of their former truck. */
 export async function setTruck(
   db: Db,
   clientId: number,
@@ -473,7 +473,7 @@ export async function setTruck(
     where item."clientId" = ${clientId} and item.id = told.id`.execute(db)
 }
 
-/** Changes what is said of locked items. */
+/** Changes the warnings of locked items. */
 export async function setWarnings(
   db: Db,
   clientId: number,

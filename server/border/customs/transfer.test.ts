@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 let count = 0
-/** Items on a truck that was closed. */
+/** Creates items on a truck and closes it. */
 async function closedTruck(...references: string[]): Promise<{ truck: string; items: Item[] }> {
   const truck = `TRUCK-${++count}`
   const items: Item[] = []
@@ -80,7 +80,7 @@ const takenOf = (items: readonly Item[]) =>
   )
 const batches = () => db.selectFrom('customs_batch').selectAll().orderBy('createdAt').execute()
 
-/** A broker with scripted responses. */
+/** Starts a broker with scripted responses. */
 async function brokerThat(respond: (body: string, headers: NodeJS.Dict<string | string[]>) => [number, string]) {
   const seen: { body: string; headers: NodeJS.Dict<string | string[]> }[] = []
   const server = createServer((request, response) => {
@@ -99,7 +99,7 @@ async function brokerThat(respond: (body: string, headers: NodeJS.Dict<string | 
 }
 
 describe('sendCustoms', () => {
-  it('hands closed items to the broker, and receives the outcome', async () => {
+  it('sends closed items to the broker, and receives the outcome', async () => {
     const { truck, items } = await closedTruck('ORDER-1', 'SANDBOX_REFUSE-2')
     expect(await statesOf(truck)).toEqual([
       ['NOT_SENT', undefined],
@@ -122,7 +122,7 @@ describe('sendCustoms', () => {
     expect(await batches()).toMatchObject([{ id: taken?.id, state: 'TAKEN', attempts: 1 }])
   })
 
-  it('leaves open items, and other clients and trucks come in batches of their own', async () => {
+  it('skips open items, and sends other clients and trucks in separate batches', async () => {
     const one = await closedTruck('ORDER-1')
     const two = await closedTruck('ORDER-2', 'ORDER-3')
     const open = await closedTruck('ORDER-4')
@@ -147,7 +147,7 @@ describe('sendCustoms', () => {
     expect(request?.headers['idempotency-key']).toBe(batch?.id)
   })
 
-  it('sends each item in one batch, and each batch once, however many workers there are', async () => {
+  it('sends each item in one batch, and each batch once, however many workers run', async () => {
     const trucks = []
     for (let truck = 0; truck < 6; truck++) trucks.push(await closedTruck('ORDER-1', 'ORDER-2', 'ORDER-3'))
     const stores = Array.from({ length: 5 }, () => openDatabase(connection, config, 'waybill worker'))
@@ -163,7 +163,7 @@ describe('sendCustoms', () => {
     expect(taken.every(({ deliveries }) => deliveries === 1)).toBe(true)
   })
 
-  it('sends undelivered batches again, after growing pauses', async () => {
+  it('retries undelivered batches after increasing pauses', async () => {
     const { truck, items } = await closedTruck('SANDBOX_5XX-1')
     await send()
     expect(await statesOf(truck)).toEqual([['SENT', undefined]])
@@ -183,12 +183,12 @@ describe('sendCustoms', () => {
     expect(takenOf(items)).toHaveLength(1)
   })
 
-  it('repeats a batch whose response was lost under the same id and with the same bytes', async () => {
+  it('retries a batch whose response was lost with the same id and the same bytes', async () => {
     const { truck, items } = await closedTruck('SANDBOX_TIMEOUT-1')
     const bodies: string[] = []
     await send()
     bodies.push(takenOf(items)[0]?.body ?? '')
-    // The broker may well report before it is asked again.
+    // The broker may report before it gets the retry.
     const { id = '' } = items[0] ?? {}
     await call('setCustomsTransferStatus', {
       by: freja,
@@ -201,7 +201,7 @@ describe('sendCustoms', () => {
     expect(await statesOf(truck)).toEqual([['TRANSFER_SUCCESS', 'Early.']])
   })
 
-  it('is taken once by a broker that hears of it twice', async () => {
+  it('is accepted once by a broker that receives it twice', async () => {
     const { truck, items } = await closedTruck('SANDBOX_TIMEOUT-1')
     await send()
     await send(later(1))
@@ -209,7 +209,7 @@ describe('sendCustoms', () => {
     expect(await statesOf(truck)).toEqual([['TRANSFER_SUCCESS', expect.any(String)]])
   })
 
-  it('goes on with a batch whose worker died', async () => {
+  it('continues with a batch whose worker died', async () => {
     const { truck } = await closedTruck('ORDER-1')
     const dead = new AbortController()
     await sendCustoms(
@@ -248,7 +248,7 @@ describe('sendCustoms', () => {
     ).toEqual([[2]])
   })
 
-  it('gives up after twelve attempts, and says why', { timeout: 30_000 }, async () => {
+  it('gives up after twelve attempts, and reports why', { timeout: 30_000 }, async () => {
     const { truck } = await closedTruck('ORDER-1')
     const nobody = { url: 'http://127.0.0.1:9/', secret: 'x', timeoutMs: 400 }
     for (let attempt = 0; attempt < 14; attempt++) await send(later(attempt * 200), nobody)
@@ -262,7 +262,7 @@ describe('sendCustoms', () => {
     expect(Math.round(waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000)).toBe(10)
   })
 
-  it('waits as long as the broker asks for', async () => {
+  it('waits as long as the broker asks', async () => {
     await closedTruck('ORDER-1')
     const busy = await brokerThat(() => [429, ''])
     await send(new Date(), busy.broker)
@@ -270,7 +270,7 @@ describe('sendCustoms', () => {
     expect(Date.parse(batch?.dueAt ?? '') - Date.now()).toBeGreaterThan(7_000_000)
   })
 
-  it('believes no report on items that are not in the batch', async () => {
+  it('ignores reports on items that are not in the batch', async () => {
     const other = await closedTruck('SANDBOX_DUPLICATE-1')
     await send()
     const { truck, items } = await closedTruck('ORDER-1')
@@ -294,7 +294,7 @@ describe('sendCustoms', () => {
       JSON.stringify([{ customsItemIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e8c4f'], status: 'SENT', message: 'a\0b' }]),
     ],
     ['NOT_SENT', JSON.stringify([{ customsItemIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e8c4f'], status: 'NOT_SENT' }])],
-  ])('takes a response with %s for a receipt', async (_, text) => {
+  ])('treats a response with %s as a receipt', async (_, text) => {
     const { truck } = await closedTruck('ORDER-1')
     const odd = await brokerThat(() => [200, text])
     await send(new Date(), odd.broker)
@@ -302,7 +302,7 @@ describe('sendCustoms', () => {
     expect((await batches()).map(({ state }) => state)).toEqual(['TAKEN'])
   })
 
-  it('lets the broker report later, for the clients that it works for', async () => {
+  it('lets the broker report later, for the clients it works for', async () => {
     const { truck, items } = await closedTruck('SANDBOX_DUPLICATE-1')
     const agent = await person('broker', tenant, ['customs:admin'], 'CHILDREN')
     await send()
@@ -315,7 +315,7 @@ describe('sendCustoms', () => {
     expect(await statesOf(truck)).toEqual([['TRANSFER_SUCCESS', 'Accepted.']])
   })
 
-  it('cannot be opened while it is with the broker', async () => {
+  it('keeps items closed while they are with the broker', async () => {
     const { truck } = await closedTruck('SANDBOX_DUPLICATE-1')
     await send()
     expect((await close(truck, false)).status).toBe(409)
@@ -330,7 +330,7 @@ describe('brokerOf', () => {
     WAYBILL_ENCRYPTION_SECRET: 'an encryption secret for such tests',
   }
 
-  it("is the installation's own, and production has no made-up one", async () => {
+  it("returns the installation's own broker, and no sandbox in production", async () => {
     expect(brokerOf(readConfig(production))).toBeUndefined()
     const { truck } = await closedTruck('ORDER-1')
     await sendCustoms({ ...context, broker: undefined }, new Date())

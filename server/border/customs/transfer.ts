@@ -22,14 +22,14 @@ import type { Jobs } from '../../platform/queue/queue.ts'
 type Report = Schemas['CustomsStatusUpdate']
 type ApiKeySide = Schemas['ApiKeySide']
 
-/** What sending to the broker needs. */
+/** What sending to the broker requires. */
 export interface TransferContext {
   readonly db: Db
-  /** Without one, items wait until there is. */
+  /** If undefined, items wait until there is one. */
   readonly broker: Broker | undefined
   /** The broker for items of test sides only. */
   readonly testBroker?: Broker
-  /** The job that looks for mails at once; without it they leave within a minute. */
+  /** The job that sends mails at once; without it they leave within a minute. */
   readonly jobs?: Jobs
   readonly log: {
     error(about: object, message: string): void
@@ -40,13 +40,13 @@ export interface TransferContext {
 const noJobs: Jobs = { send: async () => {} }
 const atOnce = 4
 const mostAttempts = 12
-/** Longer than any call may take. */
+/** Longer than any call can take. */
 const leaseSeconds = 60
 
-/** A broker that asks for more time is asked again after a day all the same. */
+/** A broker that asks for more time still gets a retry after a day. */
 export const backOff: BackOff = { firstMs: 30_000, longestMs: 3 * 3_600_000, longestAskedMs: 24 * 3_600_000 }
 
-/** Sends items closed since the last run, and undelivered batches again, each once however many workers run. */
+/** Sends items closed since the last run, and retries undelivered batches, each once however many workers run. */
 export async function sendCustoms(context: TransferContext, now: Date, signal?: AbortSignal): Promise<void> {
   await sendTo(context.broker, 'LIVE', context, now, signal)
   await sendTo(context.testBroker, 'TEST', context, now, signal)
@@ -128,7 +128,7 @@ function failed(
   })
 }
 
-/** What the broker returns at once counts as if it had reported it, as far as it may say so of the items of this batch. */
+/** Applies an immediate report of the broker like a later one, if it may report this on items of this batch. */
 async function follow(
   db: Db,
   jobs: Jobs,

@@ -7,7 +7,7 @@ import { findTruck, listForBroker, reportQuery } from './truck-store.ts'
 
 type Noun = 'getTruckCustoms' | 'getTruckCustomsReport' | 'getTruckCustomsTransfer'
 
-/** A truck carries goods of many clients: those are shown whose customs the caller may read. */
+/** Returns which of the clients with goods on a truck the caller can read. */
 async function readable({ app, caller }: Context, truck: string): Promise<Accessible> {
   const accessible = await findAccessible(app.db, caller, 'customs:read')
   await mustNameOneTruck(app.db, accessible, truck)

@@ -12,7 +12,7 @@ interface Keys {
   readonly ids: readonly string[]
 }
 
-/** What is on a truck, which takes longest to find, so that lists and sums take it from here. */
+/** Finds the keys of the items on a truck. This takes longest, so lists and sums reuse the result. */
 async function keysOn(db: Db, accessible: Accessible, truck: string): Promise<Keys> {
   const { rows } = await sql<{ clientId: number; id: string }>`
     select "clientId", id from ${onTruck(accessible, truck)} as found`.execute(db)
@@ -36,7 +36,7 @@ const listPage = (db: Db, keys: Keys, { page, per_page: perPage }: Page) =>
     .limit(perPage)
     .offset((page - 1) * perPage)
 
-/** Items as the broker gets them, and how many there are in all. */
+/** Lists items as the broker gets them, and counts all. */
 export async function listForBroker(
   db: Db,
   accessible: Accessible,
@@ -51,7 +51,7 @@ export async function listForBroker(
   return { items, total: keys.ids.length }
 }
 
-/** Items and sums as they are at one moment. */
+/** Reads items and sums from one snapshot. */
 export function findTruck(
   db: Db,
   accessible: Accessible,
@@ -99,7 +99,7 @@ function sumTruck(db: Db, keys: Keys): Promise<Schemas['CustomsTotal'][]> {
     .execute()
 }
 
-/** The columns of the report in their order, which is only ever added to at the end. What sums have is true. */
+/** The columns of the report in order. New ones are only ever added at the end. Those with sums are true. */
 const reportColumns = {
   truckIdentifier: true,
   palletIdentifier: false,
@@ -161,7 +161,7 @@ const reportColumns = {
 const numbers = new Set(['netWeight', 'grossWeight', 'itemInvoicePrice', 'shippingCharges', 'otherCharges'])
 const plain = new Set([...numbers, 'itemCount', 'quantity', 'clientId'])
 
-/** A cell as string: numbers without idle zeros, and nothing that a spreadsheet would run. */
+/** Formats a cell: numbers without trailing zeros, and nothing that a spreadsheet would run. */
 const cell = (name: string) => {
   if (name === 'closed') return sql`("closedAt" is not null)::text as closed`
   if (name === 'dangerousGoods' || name === 'preferentialOrigin' || name === 'atRisk')
@@ -192,7 +192,7 @@ const sumCell = (name: string, isSummed: boolean) => {
   return sql`trim_scale(sum(coalesce(${sql.ref(name)}, 0)))`
 }
 
-/** Items in the order of their creation, then the sums. */
+/** Selects items in the order of their creation, then the sums. */
 export function reportQuery(db: Db, accessible: Accessible, truck: string): Compilable {
   const columns = Object.entries(reportColumns)
   const found = sql`from found`

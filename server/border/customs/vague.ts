@@ -1,8 +1,8 @@
 /**
  * Descriptions that the Import Control System 2 of the EU refuses on their own: its list of stop words (TAXUD.A.3.003,
- * as ensadviser.com and customs-declarations.uk print it, read on 27 November 2026), and from "gift" on the ones that
+ * as printed by ensadviser.com and customs-declarations.uk, read on 27 November 2026), and from "gift" on those that
  * Delegated Regulation (EU) 2015/2446, Annex B, data element 18 05, and the guidelines of the World Customs
- * Organization name as too general. The Commission adds more from time to time.
+ * Organization list as too general. The Commission occasionally adds more.
  */
 const stopWords = `
 accessories, adapter, agricultural products, aid consignment, alcohol, all kind of cargo, all kind of goods, animals,
@@ -21,7 +21,7 @@ spare parts, stuff, things, tools, toys, unknown, various, various goods`
 
 const refused: ReadonlySet<string> = new Set(stopWords.split(',').map(plain))
 
-/** Whether a description does not name the goods: a stop word alone, or no word at all, such as WH/OUT/00019. */
+/** Returns whether a description does not name the goods: just a stop word, or no word at all, such as WH/OUT/00019. */
 export const isVague = (description: string): boolean =>
   refused.has(plain(description)) || !/\p{L}{3}/u.test(description.replace(/[^\s]*\d[^\s]*/g, ' '))
 

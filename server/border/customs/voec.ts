@@ -2,12 +2,12 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 import { isAtLeast } from './documents/exchange.ts'
 
 /**
- * What sellers in VOEC charge VAT of (Norwegian VAT Act § 14-4 and its regulation; Norwegian Customs, "VOEC", read on
- * 27 November 2026): pieces below 3000 NOK without freight, since 1 April 2020, sold to consumers.
+ * The limit for sellers in VOEC (Norwegian VAT Act § 14-4 and its regulation; Norwegian Customs, "VOEC", read on 27
+ * November 2026): they charge VAT on pieces below 3000 NOK without freight, since 1 April 2020, sold to consumers.
  */
 export const voecLimit = { amount: 3_000, currency: 'NOK' } as const
 
-/** Goods that it excludes. */
+/** Goods that VOEC excludes. */
 const excluded: readonly { readonly chapters: readonly [first: string, last: string]; readonly why: string }[] = [
   { chapters: ['01', '24'], why: 'food, drinks and tobacco are left out of it' },
   { chapters: ['30', '30'], why: 'restricted goods such as medicines are left out of it' },
@@ -20,7 +20,7 @@ interface Sold {
   readonly soldTo?: Schemas['CustomsBuyer'] | undefined
 }
 
-/** Why goods cannot go under VOEC, whatever their value. */
+/** Returns why goods cannot go under VOEC, whatever their value. */
 export function whyNotVoec({
   commodityCode,
   customsType = 'SALE_OF_GOODS',
@@ -38,9 +38,9 @@ interface Priced extends Sold {
   readonly currencyCode: string
 }
 
-/** Whether a piece costs the limit or more. */
+/** Returns whether a piece costs the limit or more. */
 export const isTooDearForVoec = ({ itemInvoicePrice, quantity, currencyCode }: Priced): boolean =>
   isAtLeast({ amount: itemInvoicePrice / quantity, currency: currencyCode }, voecLimit)
 
-/** Whether the VAT of a line can have been paid under VOEC, so that papers may say so. */
+/** Returns whether the VAT of a line can have been paid under VOEC, so that documents may say so. */
 export const servesVoec = (line: Priced): boolean => whyNotVoec(line) === undefined && !isTooDearForVoec(line)

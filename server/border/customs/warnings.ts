@@ -13,7 +13,7 @@ import type { CheckedGoods, Goods, Warning } from './goods.ts'
 
 type Code = Schemas['CustomsWarningCode']
 
-/** What looks wrong about goods and may be right, since only a country's custom speaks against it. */
+/** Returns warnings about goods that look wrong but may be right, since only a country's custom contradicts them. */
 export function warningsOf(goods: Goods): Warning[] {
   return [
     ...shortened(goods),
@@ -37,7 +37,7 @@ const warning = (code: Code, field: keyof Goods, says: string): Warning => ({
   message: `${field} ${says}`,
 })
 
-/** Goods with one more warning. */
+/** Adds a warning to goods. */
 export const warned = (goods: CheckedGoods, one: Warning): CheckedGoods => ({
   ...goods,
   warnings: [...(goods.warnings ?? []), one],
@@ -53,18 +53,18 @@ export const parcelUnknown = (number: string) =>
     `${number} is not a parcel yet. The item is linked once a parcel has the number.`,
   )
 
-/** What surrounds a line when it is declared: its parcel, its invoice and its truck, as far as they are known. */
+/** The known context of a line when it is declared: its parcel, its invoice and its truck. */
 export interface Surroundings {
   readonly recipientCountry?: string
-  /** Kilograms: of the parcel, and of all its lines, this one included. */
+  /** The weight of the parcel, in kilograms, and that of all its lines including this one. */
   readonly parcelWeight?: number
   readonly declaredWeight: number
-  /** A currency of the invoice's other lines that is not this line's. */
+  /** A currency of the invoice's other lines that differs from this line's. */
   readonly otherCurrency?: string
   readonly truckClosedAt?: string
 }
 
-/** What is said of a line that comes to a truck after the others have left. */
+/** The warning for a line that comes to a truck after the others were closed. */
 const lateFor = (truckClosedAt: string) =>
   warning(
     'TRUCK_CLOSED',
@@ -72,7 +72,7 @@ const lateFor = (truckClosedAt: string) =>
     `is that of a load whose other lines were closed by ${truckClosedAt}. This one stays open until its invoice or the truck is closed again.`,
   )
 
-/** The warnings of a line that is put on a truck, which was closed by then or not. */
+/** Updates the warnings of a line that is put on a truck, which may have been closed. */
 export const withLate = (
   warnings: readonly Warning[],
   truckClosedAt: string | undefined,
@@ -82,7 +82,7 @@ export const withLate = (
   return all.length === 0 ? null : all
 }
 
-/** How a line contradicts what surrounds it. Nothing is refused, since either of the two may be wrong. */
+/** Returns how a line contradicts its context. Nothing is refused, since either of the two may be wrong. */
 export function contradictionsOf(
   { destinationCountry, currencyCode, invoiceNumber, carrierReference }: Goods,
   { recipientCountry, parcelWeight, declaredWeight, otherCurrency, truckClosedAt }: Surroundings,
@@ -143,8 +143,8 @@ const isField = (name: string): name is 'countryOfOrigin' | 'destinationCountry'
   name === 'countryOfOrigin' || name === 'destinationCountry'
 
 /**
- * How many digits a destination asks for where it is not the six of the world: by post into the United States since 24
- * July 2026 (CBP interim final rule on postal imports; supplychaindive.com 823923, read on 27 November 2026), and by any
+ * How many digits a destination requires if not the six used worldwide: by post into the United States since 24 July
+ * 2026 (CBP interim final rule on postal imports; supplychaindive.com 823923, read on 27 November 2026), and by any
  * carrier since the end of duty-free entry on 29 August 2025 (Executive Order 14324).
  */
 const digitsFor: Readonly<Record<string, number>> = { US: 10, PR: 10 }
@@ -195,7 +195,7 @@ function description({ itemDescription }: Goods): Warning[] {
     : []
 }
 
-/** Up to this the EU asks for product identifiers in sales to consumers, since 1 November 2026 (Regulation (EU) 2026/1200). */
+/** The EU requires product identifiers in sales to consumers up to this, since 1 November 2026 (Regulation (EU) 2026/1200). */
 const identified = { amount: 150, currency: 'EUR' }
 
 function identifiers(goods: Goods): Warning[] {
@@ -250,7 +250,7 @@ function ioss(goods: Goods): Warning[] {
   ]
 }
 
-/** A parcel to Northern Ireland has the country of the United Kingdom in its address. */
+/** A parcel to Northern Ireland has the United Kingdom as the country in its address. */
 function ukims({ ukims: number, atRisk, destinationCountry }: Goods): Warning[] {
   const field = number === undefined ? 'atRisk' : 'ukims'
   return (number === undefined && atRisk === undefined) || destinationCountry === 'GB'
@@ -284,7 +284,7 @@ function voec(goods: Goods): Warning[] {
   ]
 }
 
-/** The country of the exporter is the one of its EORI number, as far as the goods alone say. */
+/** The exporter's country is that of its EORI number, as far as the goods alone can tell. */
 function preference({ preferentialOrigin, eoriNumber, countryOfOrigin, destinationCountry }: Goods): Warning[] {
   if (!preferentialOrigin) return []
   const exporter = eoriNumber.slice(0, 2)

@@ -44,7 +44,7 @@ const cancel = (shipmentId: string) => call('cancelShipment', { by, path: { ship
 const item = (customsId: string) => call('getCustomsItem', { by, path: { customsId } })
 
 describe('a cancelled parcel', () => {
-  it('takes its items along, whoever has declared them, and nothing more is declared for it', async () => {
+  it('takes its items along, whoever declared them, and nothing more can be declared for it', async () => {
     const { id, number } = await ship()
     const declared = await declare(id, number)
     await cancel(id)
@@ -55,7 +55,7 @@ describe('a cancelled parcel', () => {
     expect([byNumber.status, byNumber.error.errors?.[0]?.field]).toEqual([409, 'carrierReference'])
   })
 
-  it('says of what the broker has that the broker is to withdraw it', async () => {
+  it('marks items that the broker has, for the broker to withdraw them', async () => {
     const { id, number } = await ship()
     const { body } = await declare(id, number)
     const query = { filterType: 'invoiceNumber', value: body.invoiceNumber } as const
@@ -66,7 +66,7 @@ describe('a cancelled parcel', () => {
     expect((await item(body.id)).body.warnings?.map(({ code }) => code)).toEqual(['SHIPMENT_CANCELLED'])
   })
 
-  it('has not left with the truck that it stood on, and is an ERROR in reporting', async () => {
+  it('has not left with its truck, and is an ERROR in reporting', async () => {
     const { id, number } = await ship()
     const truck = await call('createConsignment', { by, body: { type: 'TRUCK' } })
     const references = [{ key: 'LABEL_REFERENCE' as const, value: number }]
@@ -100,7 +100,7 @@ describe('the goods of a return', () => {
     (await call('createShipmentReturn', { by, path: { shipmentId }, body: { ...product, register: true, ...over } }))
       .body
 
-  it('have a pro forma invoice of their own, and the numbers of the shop are those of the importer', async () => {
+  it('have their own pro forma invoice, with the numbers of the shop as those of the importer', async () => {
     const { id } = await ship({ customs })
     const returned = await back(id)
     expect(returned.customs).toEqual({
@@ -124,7 +124,7 @@ describe('the goods of a return', () => {
     ])
     expect(items[0]).not.toHaveProperty('voec')
     expect(items[0]).not.toHaveProperty('shippingCharges')
-    // The invoice of the sale is as it was, and closes with its own total.
+    // The invoice of the sale is unchanged, and closes with its own total.
     const closed = await call('closeCustomsItems', {
       by,
       query: { filterType: 'invoiceNumber', value: 'RET-1' },
@@ -135,7 +135,7 @@ describe('the goods of a return', () => {
     expect((await back(id)).customs?.invoiceNumber).toBe('RET-1-R2')
   })
 
-  it('name the importer by the VAT number of billing info where the shipment has none, on its paper alone', async () => {
+  it('identify the importer by the VAT number of billing info if the shipment has none, only on its own document', async () => {
     const billingInfo = json({ vat: 'DK29384756', eori: 'DK29384756' })
     await db.updateTable('client').set({ billingInfo }).where('id', '=', clients.nordlys).execute()
     const { importer: _importer, companyNumber: _number, ...own } = customs
@@ -157,7 +157,7 @@ describe('the goods of a return', () => {
     }
   })
 
-  it('are to be declared where only some of the parcels come back', async () => {
+  it('must be declared if only some of the parcels come back', async () => {
     const { body } = await call('createShipment', { by, body: lamp({ recipient }) })
     const path = { shipmentId: body.id }
     const shade = { weight: 0.9, length: 30, width: 20, height: 20, description: 'Shade' }
