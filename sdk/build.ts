@@ -1,4 +1,4 @@
-/** Makes the package that is published, in sdk/dist: ES modules and CommonJS, both with types. `npm pack sdk/dist` packs it. */
+/** Builds the published package in sdk/dist: ES modules and CommonJS, both with types. `npm pack sdk/dist` packs it. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { repositoryField } from './repository-field.ts'
 const sdk = import.meta.dirname
 const repository = path.dirname(sdk)
 const dist = path.join(sdk, 'dist')
-/** Source maps are three times the size of the code. They are published separately, for debugging into the SDK. */
+/** Source maps are three times the size of the code, so they are published separately, for debugging into the SDK. */
 const maps = path.join(sdk, 'maps')
 const stage = path.join(dist, '.stage')
 const typesOfPaths = path.join(repository, 'openapi/generated/types.ts')
@@ -23,7 +23,7 @@ const manifest = JSON.parse(readFileSync(path.join(sdk, 'package.json'), 'utf8')
 const examples = ['web-shop', 'customs-close', 'tracking-page'].map((name) => `examples/${name}.ts`)
 const entries = Object.entries(manifest.exports).map(([entry, file]) => [entry, path.basename(file, '.ts')] as const)
 
-/** A fresh clone lacks generated files that are not committed. */
+/** A fresh clone lacks the generated files that are not committed. */
 function generate(): void {
   if (existsSync(typesOfPaths)) return
   const { status } = spawnSync(process.execPath, [path.join(repository, 'codegen/generate.ts'), '--built'], {
@@ -32,7 +32,7 @@ function generate(): void {
   if (status !== 0) throw new Error('The contract has errors, so nothing was built.')
 }
 
-/** The sources as they are published: without tests, and with the types of the paths beside those that use them. */
+/** Stages the sources for publishing: without tests, and with the types of the paths beside the code that uses them. */
 function stageSources(): void {
   for (const folder of [dist, maps]) rmSync(folder, { recursive: true, force: true })
   cpSync(path.join(sdk, 'src'), stage, { recursive: true, filter: (file) => !file.endsWith('.test.ts') })
@@ -53,7 +53,7 @@ async function bundle(format: 'esm' | 'cjs'): Promise<void> {
     format,
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
-    // Importing a client reads three files: each one more costs a third of a millisecond.
+    // Importing a client reads three files; each further one costs a third of a millisecond.
     codeSplitting: {
       groups: [
         { name: 'core', test: /\.stage\/core\/(?!rules|examples)/ },
@@ -61,10 +61,10 @@ async function bundle(format: 'esm' | 'cjs'): Promise<void> {
       ],
     },
     comments: { annotation: true, jsdoc: false, legal: false },
-    // Names stay, so that stacks can be read without the maps.
+    // Names are not mangled, which keeps stack traces readable without the maps.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     sourcemap: 'hidden',
-    // The sources are in the maps; the folder where they were built is gone.
+    // The maps contain the sources; the folder they were built in is gone.
     sourcemapPathTransform: (file) => file.replace(/^.*\.stage\//, '../src/'),
   })
   await built.close()
@@ -74,8 +74,8 @@ async function bundle(format: 'esm' | 'cjs'): Promise<void> {
 }
 
 /**
- * Types are the same for both and are published with CommonJS, which ES modules may import, while the reverse is
- * refused. Each entry of the ES modules has a file that names them.
+ * Both formats share the types published with CommonJS: ES modules may import those, but not the reverse. Each entry of
+ * the ES modules has a file that re-exports them.
  */
 function declare(): void {
   const config = {
@@ -88,7 +88,7 @@ function declare(): void {
       allowImportingTsExtensions: false,
       rootDir: '.',
       outDir: '../cjs',
-      // Beside the built files, since the compiler does not rewrite files that it knows to be unchanged.
+      // Beside the built files, since the compiler skips files that it believes unchanged.
       tsBuildInfoFile: 'tsc.tsbuildinfo',
       types: [],
       isolatedDeclarations: false,
@@ -109,16 +109,16 @@ function declare(): void {
     writeFileSync(path.join(dist, 'esm', `${name}.d.ts`), `export * from '../cjs/${name}.js'\n`)
 }
 
-/** Imports name published types. The types by path have no attribute that the named types lack. */
+/** Points imports to the published files, and drops what the types by path do not need, such as docs and headers. */
 function shortTypes(file: string, text: string): string {
   const renamed = text
     .replace(/^((?:im|ex)port .*'\..*)\.ts';$/gm, "$1.js';")
     .replace(/^ +/gm, (indent) => '\t'.repeat(indent.length / 4) + ' '.repeat(indent.length % 4))
-  // The methods of the areas say the whole of what these functions do.
+  // The docs of these functions are complete at the methods of the areas.
   if (file.includes('generated/fn/'))
     return renamed.replace(/(?<=\/\*\*\n \* [^\n]*\n) \*\n[\s\S]*?(?= \*\n \* Permission)/g, '')
   if (!file.endsWith('generated/paths.d.ts')) return renamed
-  // openapi-fetch gives the headers of a response as `Headers`, whatever the types of the paths have.
+  // openapi-fetch returns response headers as `Headers`, whatever the types of the paths say.
   return renamed
     .replace(/\/\*\*[\s\S]*?\*\//g, '')
     .replace(/^\s+/gm, '')

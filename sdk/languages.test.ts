@@ -12,11 +12,11 @@ import { sign } from './src/webhooks.ts'
 import { order } from './testing/order.ts'
 import { Platform } from './testing/platform.ts'
 
-/** The packages for other languages, as they are published: packed, installed, and walked through against Waybill itself. */
+/** Packs and installs the packages for other languages as published, and walks each through a real server. */
 
 const run = promisify(execFile)
 const python = await pythonOf()
-/** The HTTP client that Debian has for PHP. */
+/** The HTTP client, as Debian packages it for PHP. */
 const hasPhp = spawnSync('php', ['--version']).status === 0 && existsSync('/usr/share/php/GuzzleHttp/autoload.php')
 let platform: Platform
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await platform[Symbol.asyncDispose]()
 }, 30_000)
 
-/** The inputs of a walk: an order, a key for it, and a webhook signed as Waybill signs. */
+/** The inputs of a walk: an order, an idempotency key, and a webhook signed as Waybill signs. */
 async function givenTo(language: string): Promise<string> {
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
   const body = JSON.stringify({ type: 'shipment.delivered', data: { shipmentId: order.parcels.length } })

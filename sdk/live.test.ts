@@ -9,7 +9,7 @@ import { order } from './testing/order.ts'
 import { Packed } from './testing/packed.ts'
 import { Platform } from './testing/platform.ts'
 
-/** Live data: events and batches, with the packed package against Waybill itself. */
+/** Live data: events and batches, with the packed package against a real server. */
 
 const credentials = { username: 'freja@nordlys.example', password: 'lamps-from-the-north' }
 let platform: Platform
@@ -25,7 +25,7 @@ afterAll(async () => {
   await platform[Symbol.asyncDispose]()
 }, 30_000)
 
-/** Runs a program in a project that has nothing but the package, and gives its lines as they come. */
+/** Runs a program in a project with nothing but the package, and returns its output line by line. */
 function start(name: string, program: string, env: Record<string, string> = {}) {
   const folder = packed.project(name, { type: 'module' }, { 'run.js': program })
   const child = spawn(process.execPath, ['run.js'], {
@@ -40,7 +40,7 @@ function start(name: string, program: string, env: Record<string, string> = {}) 
   return { next: async (): Promise<unknown> => JSON.parse((await lines.next()).value ?? 'null') }
 }
 
-/** Something between the program and Waybill that can break every connection. */
+/** Starts a proxy between the program and Waybill that can break every connection. */
 async function breakable() {
   const sockets = new Set<Socket>()
   const { hostname, port } = new URL(platform.baseUrl)
@@ -81,7 +81,7 @@ for await (const { type, data } of events) say([type, data.shipmentId, events.cu
 `
 
 describe('listen', () => {
-  it('gives events as they happen, over broken connections and restarts', { timeout: 120_000 }, async () => {
+  it('yields events as they happen, across broken connections and restarts', { timeout: 120_000 }, async () => {
     const client = createClient({ baseUrl: platform.baseUrl, ...credentials })
     const between = await breakable()
     const first = start('listening', listening, { BASE: between.base })
@@ -95,7 +95,7 @@ describe('listen', () => {
     expect(await first.next()).toBe('ready')
     expect(await first.next()).toEqual(['shipment.created', two.id, expect.any(String)])
     const three = await client.shipping.createShipment(order)
-    // Another program goes on where the first one was.
+    // Another program continues where the first one was.
     const second = start('going-on', listening, { CURSOR: String(cursor) })
     expect(await second.next()).toBe('ready')
     for (const { id: next } of [two, three])
@@ -103,7 +103,7 @@ describe('listen', () => {
   })
 
   it(
-    'ends when it is left, when its signal says so, and with the error of a refusal',
+    'ends when the loop ends, when its signal aborts, and with the error of a refusal',
     { timeout: 60_000 },
     async () => {
       const program = start(
@@ -133,7 +133,7 @@ console.log(JSON.stringify([
 })
 
 describe('runBatch', () => {
-  it('creates a batch and reports its progress, up to its end', { timeout: 120_000 }, async () => {
+  it('creates a batch and reports its progress until it is finished', { timeout: 120_000 }, async () => {
     const program = start(
       'batch',
       `import { createClient } from '@waybill/sdk'

@@ -18,7 +18,7 @@ const run = promisify(execFile)
 let packed: Packed
 let server: ScriptedServer
 
-/** A visitor's first steps with the package: a call with a retry, a list, a file, an error. */
+/** A first visit to the package: a call with a retry, a list, a file and an error. */
 const visit = (baseUrl: string) => `
 const client = createClient({ baseUrl: '${baseUrl}', username: 'freja', password: 'secret' })
 const seen = []
@@ -76,7 +76,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** The oldest Node that the package promises to run in, the one between, and the one that runs the tests. */
+/** The oldest supported Node, the LTS line after it, and the one that runs the tests. */
 const nodes = ['20.3.0', '22.23.3', process.versions.node]
 
 describe('the packed package, installed in an empty project', () => {
@@ -116,7 +116,7 @@ export async function program(client: WaybillClient): Promise<string> {
     ['ES modules', 'module', { module: 'nodenext' }],
     ['CommonJS', 'commonjs', { module: 'nodenext' }],
     ['a bundler', 'module', { module: 'preserve', moduleResolution: 'bundler' }],
-  ])('compiles, strictly and with its libraries checked: %s', { timeout: 60_000 }, async (name, type, options) => {
+  ])('compiles strictly, with library checks: %s', { timeout: 60_000 }, async (name, type, options) => {
     const folder = packed.project(
       `types-${name.replaceAll(' ', '-').toLowerCase()}`,
       { type },
@@ -185,7 +185,7 @@ export const used = [
     },
   )
 
-  it('runs in a browser and in a worker of it', { timeout: 60_000 }, async () => {
+  it('runs in a browser and in a web worker', { timeout: 60_000 }, async () => {
     const folder = packed.project('browser', {}, {})
     const entry = path.join(folder, 'entry.js')
     writeFileSync(
@@ -210,7 +210,7 @@ export const used = [
     }
   })
 
-  it('has nothing that publint finds', async () => {
+  it('passes publint', async () => {
     const { messages } = await publint({
       pack: { tarball: new Uint8Array(readFileSync(packed.tarball)).buffer },
       strict: true,
@@ -218,7 +218,7 @@ export const used = [
     expect(messages).toEqual([])
   })
 
-  it('has types that are not wrong', { timeout: 60_000 }, async () => {
+  it('passes arethetypeswrong', { timeout: 60_000 }, async () => {
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(packed.tarball)))
     // Node 10 does not support "exports"; it only finds the main entry.
     const problems = analysis.types
@@ -227,7 +227,7 @@ export const used = [
     expect(problems).toEqual([])
   })
 
-  it('has only links that lead somewhere within it', async () => {
+  it('has no broken links', async () => {
     const folder = path.join(packed.root, 'links')
     mkdirSync(folder)
     await run('tar', ['-xzf', packed.tarball, '-C', folder])
@@ -247,7 +247,7 @@ export const used = [
     expect(links.length).toBeGreaterThan(0)
   })
 
-  it('has source maps that lead to its sources, apart from the package', () => {
+  it('has source maps to its sources, outside the package', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a source map
     const map = JSON.parse(textOf(path.join(packed.maps, 'esm/core.js.map'))) as {
       sources: string[]
@@ -267,7 +267,7 @@ export const used = [
     expect(statSync(packed.tarball).size).toBeLessThan(600_000)
   })
 
-  it('holds no test and nothing of this machine', async () => {
+  it('contains no tests and no paths of the build machine', async () => {
     const { stdout } = await run('tar', ['-tzf', packed.tarball])
     expect(stdout).not.toMatch(/\.test\.|\.stage/m)
     const { stdout: text } = await run('tar', ['-xzOf', packed.tarball], { maxBuffer: 100_000_000 })
@@ -275,8 +275,8 @@ export const used = [
   })
 })
 
-describe('the folder of the sources', () => {
-  it.each(['pack', 'publish'])('is no package to npm %s, which names the right one', async (command) => {
+describe('the source folder', () => {
+  it.each(['pack', 'publish'])('refuses npm %s, and points to the right folder', async (command) => {
     const said = run('npm', [command, '--dry-run'], { cwd: import.meta.dirname })
     await expect(said).rejects.toMatchObject({ stderr: expect.stringContaining('npm run build && npm pack ./dist') })
   })
@@ -310,7 +310,7 @@ describe('the size, minified and compressed', () => {
 
 const textOf = (file: string): string => readFileSync(file, 'utf8')
 
-/** The anchors that readers of Markdown make of the headings of a page: the second of the same name ends with -1. */
+/** Returns the anchors that Markdown renderers make from headings: the second of the same name ends with -1. */
 function anchorsIn(file: string): ReadonlySet<string> {
   const anchors = new Set<string>()
   const withoutCode = textOf(file).replace(/^```[\s\S]*?^```/gm, '')
@@ -334,7 +334,7 @@ async function bundled(input: string): Promise<{ code: string }> {
   return output[0]
 }
 
-/** As strict as TypeScript gets, in a project that has nothing but the package. */
+/** The strictest TypeScript settings, for a project with nothing but the package. */
 const config = (options: object): string =>
   JSON.stringify({
     compilerOptions: {

@@ -9,7 +9,7 @@ import { demoPlace } from '../server/dev/testing/demo-place.ts'
 import { createClient, NotModifiedError, type ListCall } from './src/client.ts'
 import { Platform } from './testing/platform.ts'
 
-/** The SDK against Waybill itself, with the data of its demo. */
+/** The SDK against a real server with the demo's data. */
 
 let platform: Platform
 let folder: string
@@ -26,7 +26,7 @@ beforeAll(async () => {
     WAYBILL_USERNAME: credentials.username,
     WAYBILL_PASSWORD: credentials.password,
   }
-  // The demo works on a batch of its own at first, and no list holds still until it is done.
+  // The demo first runs a batch of its own, which changes the lists until it is done.
   const client = clientOf()
   const isDone = async () => (await client.batch.listBatches()).every(({ state }) => state === 'FINISHED')
   await vi.waitUntil(isDone, { timeout: 30_000, interval: 50 })
@@ -45,7 +45,7 @@ const clientOf = () => createClient({ baseUrl: platform.baseUrl, ...credentials 
 type Client = ReturnType<typeof clientOf>
 type List = (client: Client, size: number, cursor?: string) => ListCall<unknown, object>
 
-/** Entries of the relabelling log have an id of another name. */
+/** Entries of the relabelling log call their id differently. */
 const idOf = (item: object): unknown => Reflect.get(item, 'relabellingId') ?? Reflect.get(item, 'id')
 const idsOf = async (items: AsyncIterable<object>): Promise<unknown[]> => {
   const found: unknown[] = []
@@ -59,7 +59,7 @@ describe('lists', () => {
     ['tokens', (client, per_page, cursor) => client.reporting.listReportedShipments({ per_page }, { cursor })],
     ['tokens or numbers', (client, per_page, cursor) => client.shipping.listShipments({ per_page }, { cursor })],
     ['search-after', (client, perPage, cursor) => client.relabelling.listRelabellingLogs({ perPage }, { cursor })],
-  ])('go over all pages, and on from a cursor that was kept: %s', { timeout: 30_000 }, async (_, list) => {
+  ])('return all pages, and continue from a stored cursor: %s', { timeout: 30_000 }, async (_, list) => {
     const client = clientOf()
     const whole = await idsOf(list(client, 100))
     expect(whole.length).toBeGreaterThan(2)
@@ -68,14 +68,14 @@ describe('lists', () => {
     const { value: first } = await list(client, 2).pages().next()
     if (!first) throw new Error('There is no page')
     expect(first.total).toBe(whole.length)
-    // Another process, which has nothing but the cursor.
+    // Another process would have only the cursor.
     const rest = await idsOf(list(clientOf(), 2, first.cursor))
     expect([...first.items.map(idOf), ...rest]).toEqual(whole)
   })
 })
 
 describe('calls', () => {
-  it('act once for the same key, and recognise unchanged objects', { timeout: 30_000 }, async () => {
+  it('take effect once for the same key, and recognise unchanged resources', { timeout: 30_000 }, async () => {
     const client = clientOf()
     const address = { company: 'Lysekrone', addressLine1: 'Bredgade 1', city: 'Copenhagen', country: 'DK' } as const
     const create = () => client.addressBook.createAddress(address, { idempotencyKey: 'lysekrone' }).result()
@@ -105,7 +105,7 @@ describe('the first program of the README', () => {
 })
 
 describe('web shop', () => {
-  it('brings an order to its label, and to the same one when it runs again', { timeout: 30_000 }, async () => {
+  it('turns an order into a label, and returns the same one when it runs again', { timeout: 30_000 }, async () => {
     const label = path.join(folder, 'order-20417.pdf')
     const first = await run('web-shop')
     expect(first.stdout).toMatch(/^\d{18}\n$/)
@@ -117,7 +117,7 @@ describe('web shop', () => {
 })
 
 describe('tracking page', () => {
-  it('shows how a parcel came about, and knows no other', { timeout: 120_000 }, async () => {
+  it('shows the events of a parcel, and rejects an unknown number', { timeout: 120_000 }, async () => {
     const reference = (await run('web-shop')).stdout.trim()
     const child = spawn(process.execPath, [fileOf('tracking-page')], {
       env: { ...env, PORT: String(20_000 + (process.pid % 20_000)) },
@@ -126,7 +126,7 @@ describe('tracking page', () => {
     running.push(child)
     const [line] = await once(createInterface(child.stdout), 'line')
     const address = String(line).replace(/<.*/, '')
-    // A carrier that did not respond in time is asked again after half a minute.
+    // After a timeout of the carrier, the platform retries half a minute later.
     await expect
       .poll(async () => (await fetch(address + reference)).text(), { timeout: 90_000 })
       .toContain('<li><time>')
@@ -136,7 +136,7 @@ describe('tracking page', () => {
 })
 
 describe('nightly customs close', () => {
-  it('closes invoices that add up, names the others, and keeps an export', { timeout: 60_000 }, async () => {
+  it('closes invoices that add up, lists the others, and stores an export', { timeout: 60_000 }, async () => {
     const { stdout, stderr } = await run('customs-close')
     expect(stdout).toContain('NI-2026-0417: 2 items closed')
     expect(stderr).toBe('')
@@ -146,7 +146,7 @@ describe('nightly customs close', () => {
     expect(csv).toContain('ORDER-')
   })
 
-  it('names every invoice that a person has to look at', async () => {
+  it('lists every invoice that a person must check', async () => {
     Object.assign(process.env, env)
     const { closeInvoices } = await import('./examples/customs-close.ts')
     const open = await closeInvoices([

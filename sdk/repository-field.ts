@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
-/** Where the sources are kept, if that is somewhere others can reach: what provenance compares the package with. */
+/**
+ * Returns the `repository` field of package.json, if the sources have a public remote; provenance is checked against
+ * it.
+ */
 export function repositoryField(directory: string): { repository?: object } {
   const { stdout } = spawnSync('git', ['config', '--get', 'remote.origin.url'], {
     cwd: import.meta.dirname,

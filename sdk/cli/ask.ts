@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Puts a question to the person at a terminal. The end of the input is no agreement. */
+/** Asks the person at a terminal a question. The end of input counts as an empty line, which is a refusal. */
 export const askOn =
   (input: NodeJS.ReadableStream, output: NodeJS.WritableStream) =>
   async (question: string): Promise<string> => {

@@ -1,4 +1,7 @@
-/** Makes the package that is published, in sdk/cli/dist: one program, what speaks the protocol beside it, and the facts of the contract. */
+/**
+ * Builds the published package in sdk/cli/dist: the program, the MCP server as a separate chunk, and the operations of
+ * the contract.
+ */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +17,7 @@ const { scripts: _, ...manifest } = JSON.parse(readFileSync(path.join(folder, 'p
 >
 
 const operations = path.join(folder, 'generated/operations.json')
-// A fresh clone lacks generated files that are not committed.
+// A fresh clone lacks the generated files that are not committed.
 if (!existsSync(operations))
   execFileSync(process.execPath, [path.join(folder, '../../codegen/generate.ts'), '--built'], { stdio: 'inherit' })
 

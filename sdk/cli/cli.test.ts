@@ -42,7 +42,7 @@ interface Said {
   readonly err: string
 }
 
-/** Runs a command as a person would, with `stdin` and the program's environment, or another one. */
+/** Runs a command as a person would, with the given `stdin` and environment. */
 async function waybill(
   line: string,
   { stdin = '', given = env, watched = false, ask = undefined as Ask } = {},
@@ -64,11 +64,11 @@ async function waybill(
 const node = (...words: string[]) => promisify(execFile)(process.execPath, words, { env: { ...process.env, ...env } })
 
 describe('the command line', () => {
-  it('listens to events as they happen, one on each line', { timeout: 60_000 }, async () => {
+  it('prints events as they happen, one per line', { timeout: 60_000 }, async () => {
     writeFileSync(path.join(folder, 'heard.json'), JSON.stringify(order))
     const ended = new AbortController()
     const listening = waybill('events stream --types shipment.created --seconds 10 --json').finally(() => ended.abort())
-    // Events before it has connected are not reported to it.
+    // Events from before it connects are not reported.
     const made: string[] = []
     while (!ended.signal.aborted) {
       const { out } = await waybill(`shipments create -f ${path.join(folder, 'heard.json')} --json`)
@@ -78,7 +78,7 @@ describe('the command line', () => {
     const { code, out } = await listening
     const lines = out.trim().split('\n')
     const all: string[] = lines.map((line) => JSON.parse(line).data.shipmentId)
-    // The demo's batch may still be at work.
+    // The demo's batch may still be running.
     const heard = all.filter((id) => made.includes(id))
     expect([code, heard.length > 0]).toEqual([0, true])
     const first = made.indexOf(heard[0] ?? '')
@@ -111,7 +111,7 @@ describe('the command line', () => {
     expect(listed.out).toContain(id)
   })
 
-  it('asks before actions that cost money or cannot be undone, and needs --yes where it cannot ask', async () => {
+  it('asks before actions that cost money or cannot be undone, and requires --yes where it cannot ask', async () => {
     const { id } = JSON.parse((await waybill('shipments create -f - --json', { stdin: JSON.stringify(order) })).out)
     const state = async () => JSON.parse((await waybill(`shipments get ${id} --json`)).out).shipmentState
 
@@ -155,11 +155,11 @@ describe('the command line', () => {
     ['n\n', 1],
     ['\n', 1],
     ['', 1],
-  ])('reads %j at a terminal, where the end of the input is no agreement', async (typed, code) => {
+  ])('reads %j at a terminal, and takes the end of input as a refusal', async (typed, code) => {
     const input = new PassThrough()
     const output = new PassThrough()
     input.end(typed)
-    // A draft is deleted, which is asked about as what costs money is.
+    // Deleting a draft is confirmed like an action that costs money.
     const { id } = JSON.parse((await waybill('shipments create -f - --json', { stdin: JSON.stringify(order) })).out)
     const said = await waybill(`shipments delete ${id}`, { ask: askOn(input, output) })
     expect([said.code, said.err]).toEqual([code, code === 0 ? '' : 'Nothing was sent.\n'])
@@ -167,7 +167,7 @@ describe('the command line', () => {
     expect((await waybill(`shipments get ${id}`)).code).toBe(code === 0 ? 1 : 0)
   })
 
-  it('gets a page, a given number, or all, and shows how many are left', { timeout: 60_000 }, async () => {
+  it('returns a page, a given number of items, or all, and shows how many there are', { timeout: 60_000 }, async () => {
     for (const last of ['One', 'Two', 'Three'])
       await waybill('addresses create -f -', {
         stdin: JSON.stringify({
@@ -187,14 +187,14 @@ describe('the command line', () => {
     expect((await waybill('addresses list --per-page 2 -a', { watched: true })).err).toContain(' ...')
   })
 
-  it('waits for a result in progress, and shows that it does', { timeout: 60_000 }, async () => {
+  it('waits for a result in progress', { timeout: 60_000 }, async () => {
     const { id } = JSON.parse((await waybill('shipments create-export --created-after 2026-01-01 --json')).out)
     const csv = await waybill(`shipments download-export ${id} -o -`)
     expect(csv).toMatchObject({ code: 0 })
     expect(csv.out).toMatch(/^\W*id,/i)
   })
 
-  it("reports a request's errors, and their fields", { timeout: 60_000 }, async () => {
+  it("reports a request's errors and their fields", { timeout: 60_000 }, async () => {
     const wrong = { stdin: JSON.stringify({ ...order, parcels: [{ ...order.parcels[0], weight: 5000 }] }) }
     const refused = await waybill('shipments create -f -', wrong)
     expect(refused).toMatchObject({ code: 1, out: '' })
@@ -213,7 +213,7 @@ describe('the command line', () => {
     expect(denied.err).toContain('Check WAYBILL_API_KEY')
   })
 
-  it('shows the request, and sends nothing', async () => {
+  it('shows the request without sending it', async () => {
     const dry = await waybill('shipments create --dry-run -f -', {
       stdin: JSON.stringify(order),
       given: { WAYBILL_URL: 'https://waybill.example/v1/' },
@@ -241,7 +241,7 @@ describe('the command line', () => {
     ['addresses list --first none', /--first is a number/],
     ['addresses list --idempotency-key k', /takes no idempotency key/],
     ['completion ksh', /bash\|zsh\|fish/],
-  ])('does not send "%s", and says why', async (line, why) => {
+  ])('refuses to send "%s", and says why', async (line, why) => {
     const said = await waybill(line)
     expect(said).toMatchObject({ code: 2, out: '' })
     expect(said.err).toMatch(why)
@@ -253,14 +253,14 @@ describe('the command line', () => {
     [{ WAYBILL_URL: 'http://127.0.0.1:9/v1' }, /Set WAYBILL_API_KEY, or WAYBILL_USERNAME/],
     [{ WAYBILL_URL: 'http://127.0.0.1:9/v1', WAYBILL_USERNAME: 'freja' }, /Set WAYBILL_PASSWORD/],
     [{ WAYBILL_URL: 'http://127.0.0.1:9/v1', WAYBILL_API_KEY: 'k', WAYBILL_CLIENT_ID: 'x' }, /A client has a number/],
-  ])('says what the environment lacks: %j', async (given, why) => {
+  ])('reports what the environment lacks: %j', async (given, why) => {
     expect(await waybill('shipments list', { given })).toMatchObject({
       code: 2,
       err: expect.stringMatching(why),
     })
   })
 
-  it('has a command of its own, a help and completions for every operation', async () => {
+  it('has a command, help and completions for every operation', async () => {
     const names = operations.map(({ group, command }) => `${group} ${command}`)
     expect(new Set(names).size).toBe(operations.length)
     for (const { group, command, summary } of operations) {
@@ -273,12 +273,12 @@ describe('the command line', () => {
     expect((await waybill('complete -- ship')).out).toContain('shipments\n')
   })
 
-  it('has tables with nested values last, and without control characters', () => {
+  it('prints tables with nested values last and without control characters', () => {
     expect(tableOf([{ client: { name: 'x' }, id: 1, lists: [1] }], 80)).toBe('ID  CLIENT.NAME\n1   x\n')
     expect(tableOf([{ name: 'a\u001b[31mb\nc' }], 80)).toBe('NAME\na [31mb c\n')
   })
 
-  it('runs as a program, from its package too', { timeout: 120_000 }, async () => {
+  it('runs from the sources and from its package', { timeout: 120_000 }, async () => {
     await node(path.join(import.meta.dirname, 'build.ts'))
     for (const program of [main, path.join(import.meta.dirname, 'dist/waybill.js')]) {
       expect((await node(program, 'claims', 'list')).stdout).toContain('Nordlys')

@@ -17,7 +17,7 @@ export const settings = [
   ['WAYBILL_CLIENT_ID', 'Client to act for, needed by users who belong to several'],
 ] as const
 
-/** The connection to Waybill, from the environment and the options. */
+/** Builds the connection to Waybill from the environment and the options. */
 export function connectionOf(
   env: Environment,
   given: { url?: string | undefined; clientId?: string | undefined },
@@ -37,7 +37,7 @@ export function connectionOf(
   }
 }
 
-/** A client that can call what `operation` needs. */
+/** Creates a client, or throws if `operation` needs credentials that are missing. */
 export function clientFor(operation: Operation | undefined, options: ClientOptions): WaybillClient {
   if (operation?.permission !== 'public' && !options.apiKey && !options.username)
     throw new UsageError('Set WAYBILL_API_KEY, or WAYBILL_USERNAME and WAYBILL_PASSWORD.')
@@ -46,14 +46,14 @@ export function clientFor(operation: Operation | undefined, options: ClientOptio
 
 export type AnyCall = ListCall<unknown, unknown> & Partial<{ stream(): Promise<ReadableStream<Uint8Array>> }>
 
-/** The arguments of a call: the parts of its path, its body, its query, its options. */
+/** The arguments of a call: path parameters in order, query and body. */
 export interface Input {
   readonly path: readonly string[]
   readonly query: Readonly<Record<string, unknown>>
   readonly body?: unknown
 }
 
-/** Calls the method of the SDK for an operation. */
+/** Calls the SDK's method for an operation. */
 export function begin(
   client: WaybillClient,
   operation: Operation,
@@ -69,7 +69,7 @@ export function begin(
   return method(...path, ...(operation.body ? [body] : []), ...(operation.takesQuery ? [query] : []), options)
 }
 
-/** The request as it would be sent, for a preview. */
+/** Returns the request that would be sent. */
 export function preview(baseUrl: string, operation: Operation, { path, query, body }: Input) {
   const parts = [...path]
   const filled = operation.path.replace(/\{\w+\}/g, () => encodeURIComponent(parts.shift() ?? ''))

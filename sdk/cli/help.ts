@@ -12,7 +12,7 @@ const globalRows = Object.entries(globals).map(
     [`${short ? `-${short}, ` : '    '}--${name}${type === 'string' ? ' <...>' : ''}`, text] as const,
 )
 
-/** `waybill`: what there is. */
+/** `waybill`: the groups and their commands. */
 export function overview(): string {
   const rows = groups.map((group) => {
     const own = operations.filter((operation) => operation.group === group)
@@ -92,7 +92,7 @@ function about({ description = '', required, schema }: Field): string {
     .join(' ')
 }
 
-/** What completes the last of the words, one to a line. */
+/** Returns the completions of the last word. */
 export function candidates(words: readonly string[]): readonly string[] {
   const last = words.at(-1) ?? ''
   const [group = '', command = ''] = words
@@ -111,7 +111,7 @@ export function candidates(words: readonly string[]): readonly string[] {
   return last.startsWith('-') ? fitting([...options.keys(), ...Object.keys(globals)].map((name) => `--${name}`)) : []
 }
 
-/** Where the program has nothing to offer, the shell offers files. */
+/** If the program has no completions, the shell offers files. */
 const shells: Readonly<Record<string, string>> = {
   bash: `_waybill() {
   local IFS=$'\\n'

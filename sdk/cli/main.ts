@@ -5,7 +5,7 @@ import { run } from './run.ts'
 
 const words = process.argv.slice(2)
 if (words[0] === 'mcp') {
-  // Only commands that serve tools load the code for the protocol.
+  // Loaded only when needed, since it brings the code for MCP.
   const { serve } = await import('./mcp.ts')
   process.exitCode = await serve(words.slice(1), process.env)
 } else
@@ -16,6 +16,6 @@ if (words[0] === 'mcp') {
     stderr: (text) => void process.stderr.write(text),
     columns: process.stdout.columns ?? 160,
     watched: process.stderr.isTTY,
-    // Only with a terminal at both ends can a person read the question and answer it.
+    // A person can read and answer a question only with a terminal at both ends.
     ask: process.stdin.isTTY && process.stderr.isTTY ? askOn(process.stdin, process.stderr) : undefined,
   })

@@ -16,7 +16,7 @@ Calls that cost money, notify others or cannot be undone are sent only after you
 if it can. Otherwise the assistant gets a code with what will be done, and asks you before it repeats the code.
 `
 
-/** The offered tools, as the words of the command select them. */
+/** The tools to offer, as selected on the command line. */
 export interface Offer {
   readonly areas?: string | undefined
   readonly permissions?: string | undefined
@@ -52,7 +52,7 @@ export async function serve(words: readonly string[], env: Environment): Promise
   }
 }
 
-/** What makes the server of a connection. */
+/** Creates the factory of servers, which share one client. */
 export async function factoryOf({ areas: named, permissions: given, 'read-only': readOnly }: Offer, env: Environment) {
   const { baseUrl, ...options } = connectionOf(env, {})
   const client = clientFor(undefined, { baseUrl, ...options })
@@ -64,11 +64,11 @@ export async function factoryOf({ areas: named, permissions: given, 'read-only':
     choice ??= Promise.resolve(permissions ?? permissionsOf(client)).then((allowed) =>
       chosen({ permissions: allowed, areas, readOnly }),
     )
-    // A failure is not kept, so that the next question tries again.
+    // A failure is not cached, so the next request tries again.
     choice.catch(() => (choice = undefined))
     return choice
   }
-  // Asked while the protocol is read, so that the list of tools is there at once.
+  // Requested while the MCP code loads, to have the list of tools ready at once.
   void choose()
   const { serverOf } = await import('./mcp/server.ts')
   return () => serverOf({ client, baseUrl, choose, whole: areas !== undefined })
@@ -83,7 +83,7 @@ function setOf(given: string | undefined, known: ReadonlySet<string>, what: stri
   return new Set(names)
 }
 
-/** The permissions of the caller, over all roles; undefined where a key does not tell them. */
+/** Returns the caller's permissions over all roles, or undefined if the key may not list them. */
 async function permissionsOf(client: WaybillClient): Promise<ReadonlySet<string> | undefined> {
   try {
     const claims = await client.user.listClaims()

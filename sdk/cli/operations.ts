@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Effect } from '../src/generated/effects.ts'
 
-/** A JSON Schema, as far as it is looked at here. */
+/** A JSON Schema; only the keywords that are used here. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -22,7 +22,7 @@ export interface Operation {
   readonly group: string
   readonly command: string
   readonly id: string
-  /** The area of the SDK that has it as a method. */
+  /** The SDK area that has the operation as a method. */
   readonly area: string
   readonly method: string
   readonly path: string
@@ -33,7 +33,7 @@ export interface Operation {
   readonly effect: Effect
   readonly keyed: boolean
   readonly gives: 'value' | 'list' | 'file' | 'events'
-  /** Whether the result may not be ready yet. */
+  /** Whether the response may be that the result is not ready yet. */
   readonly waits: boolean
   readonly takesQuery: boolean
   readonly arguments: readonly Field[]
@@ -42,17 +42,17 @@ export interface Operation {
     readonly required: boolean
     readonly description?: string
     readonly schema: JsonSchema
-    /** Fields that one value fills. */
+    /** Fields that take a single value, which become options. */
     readonly fields: readonly Field[]
     readonly example?: unknown
   }
-  /** The response of a call, one level deep, if it is JSON. */
+  /** The JSON response, one level deep. */
   readonly result?: JsonSchema
-  /** Named schemas that the input leads to. */
+  /** Names of the schemas that the input refers to. */
   readonly uses: readonly string[]
 }
 
-// Beside the program also where it is published.
+// Beside the program in the published package too.
 const file = new URL('generated/operations.json', import.meta.url)
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- generated for this file
 const contract = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -65,5 +65,5 @@ export const operations = contract.operations.filter(({ hidden }) => !hidden)
 export const { schemas } = contract
 export const effects = Object.keys(contract.effects)
 
-/** The note a person should read before the operation is called; empty if no question is needed. */
+/** Returns the warning to show a person before the operation is called; empty if there is nothing to confirm. */
 export const warningOf = ({ effect }: Operation): string => contract.effects[effect]

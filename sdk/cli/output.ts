@@ -1,6 +1,6 @@
 import { isRecord } from '../src/core/rules.ts'
 
-/** How many items a list shows, and what else one should know of it. */
+/** The items of a list that are shown, and how many there are in all. */
 export interface Listed {
   readonly items: readonly unknown[]
   readonly total?: number | undefined
@@ -9,7 +9,7 @@ export interface Listed {
 /** Values that fit into a cell. */
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'
 
-/** The items of a list as lines of cells, with the columns that fit into `width`. */
+/** Formats the items of a list as a table with the columns that fit into `width`. */
 export function tableOf(items: readonly unknown[], width: number): string {
   const rows = items.filter(isRecord).map(flat)
   if (rows.length === 0) return items.length === 0 ? 'Nothing found.\n' : `${items.map(cell).join('\n')}\n`
@@ -33,7 +33,7 @@ export function tableOf(items: readonly unknown[], width: number): string {
   return `${Array.from({ length: rows.length + 1 }, (_, index) => line(index)).join('\n')}\n`
 }
 
-/** A row with its nested values last; a table has no room for lists. */
+/** Flattens a row, nested values last; lists are left out, as a table has no room for them. */
 const flat = (row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const nested = Object.entries(row).filter(([, value]) => isRecord(value))
   return {
@@ -50,7 +50,7 @@ const flat = (row: Readonly<Record<string, unknown>>): Readonly<Record<string, u
 
 const heading = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toUpperCase()
 
-/** A cell's lines are joined into one; control characters of terminals are left out. */
+/** Formats a cell on one line, without the control characters of terminals. */
 function cell(value: unknown): string {
   if (value === undefined || value === null) return ''
   const plain = typeof value === 'string' ? value : JSON.stringify(value)
@@ -59,7 +59,7 @@ function cell(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
 
-/** One value as lines of names and values. */
+/** Formats one value as lines of names and values. */
 export function recordOf(value: unknown): string {
   const lines = linesOf(value, '')
   const size = Math.max(0, ...lines.map(([name]) => name.length))
@@ -75,7 +75,7 @@ function linesOf(value: unknown, name: string): (readonly [string, string])[] {
   return Object.entries(value).flatMap(([key, inner]) => linesOf(inner, name ? `${name}.${key}` : key))
 }
 
-/** The entries of a list, in either of its two forms. */
+/** Returns the items of a list in either of the API's two forms. */
 export function listed(data: unknown): Listed {
   if (Array.isArray(data)) return { items: data }
   const { hits, total } = Object(data)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { UsageError, type Input } from './environment.ts'
 import { operations, type Field, type Operation } from './operations.ts'
 
-/** What every command takes beside its own options. */
+/** The options of every command. */
 export const globals = {
   file: ['f', 'string', 'File with the body as JSON; - reads it from standard input'],
   output: ['o', 'string', 'File to write the result to; - writes it to standard output'],
@@ -34,7 +34,7 @@ export const kebab = (name: string): string =>
     .replaceAll('_', '-')
     .toLowerCase()
 
-/** The options of an operation by the name that one types: its query, and the fields of its body that one value fills. */
+/** Returns the options of an operation by the name to type: its query, and the body fields that take a single value. */
 export function optionsOf({ query, body }: Operation): ReadonlyMap<string, Option> {
   const named = (fields: readonly Field[], where: Option['in']) =>
     fields.map(({ name, required, description, schema }): [string, Option] => [
@@ -52,7 +52,7 @@ interface Option extends Field {
 
 export const groups: readonly string[] = [...new Set(operations.map(({ group }) => group))]
 
-/** The operation that two words name. */
+/** Finds the operation of a group and a command. */
 export function operationOf(group: string, command: string): Operation {
   const own = operations.filter((operation) => operation.group === group)
   if (own.length === 0)
@@ -66,7 +66,7 @@ export function operationOf(group: string, command: string): Operation {
   return found
 }
 
-/** Reads the words behind a command. `stdin` is read when a file is called `-`. */
+/** Parses the words after a command. `stdin` is read if the file is `-`. */
 export function read(operation: Operation, words: readonly string[], stdin: () => string): Request {
   const own = optionsOf(operation)
   const { values, positionals } = parsed(words, own)
@@ -180,7 +180,7 @@ function jsonOf(text: string, file: string): unknown {
   }
 }
 
-/** ` Did you mean ...?` if something is close. */
+/** Returns ` Did you mean ...?` if a known word is close. */
 function nearest(word: string, known: readonly string[], before = ''): string {
   const [best] = known
     .map((name) => ({ name, steps: distance(word, name) }))
@@ -189,7 +189,7 @@ function nearest(word: string, known: readonly string[], before = ''): string {
   return best ? ` Did you mean ${before}${best.name}?` : ''
 }
 
-/** How many letters one must add, drop or change to make one word of another. */
+/** Returns the number of letters to add, drop or change to turn one word into the other (Levenshtein distance). */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [line, letter] of Array.from(from).entries()) {

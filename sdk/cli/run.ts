@@ -9,21 +9,21 @@ import { warningOf } from './operations.ts'
 import { listed, recordOf, tableOf } from './output.ts'
 import { groups, operationOf, read, type Request } from './request.ts'
 
-/** Where the program is called from. */
+/** The terminal that the program runs in. */
 export interface Terminal {
   readonly env: Environment
   readonly stdin: () => string
   readonly stdout: (text: string | Uint8Array) => void
   readonly stderr: (text: string) => void
-  /** Width of the screen in letters. */
+  /** Width of the screen in characters. */
   readonly columns: number
-  /** Whether a person is watching, for whom progress is shown. */
+  /** Whether a person is watching, who is shown progress. */
   readonly watched: boolean
-  /** Asks a person for a line; absent where no person can answer. */
+  /** Asks a person for a line; absent if no person can answer. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
 }
 
-/** Does what the words say, and returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
+/** Runs a command and returns the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   const asJson = words.includes('--json') || words.includes('-j')
   try {
@@ -89,7 +89,7 @@ async function runOperation(request: Request, terminal: Terminal): Promise<numbe
   }
 }
 
-/** Asks the person before something is done that costs money, tells others or cannot be undone. */
+/** Asks the person before an action that costs money, notifies others or cannot be undone. */
 async function agreed(baseUrl: string, { operation, input }: Request, { ask }: Terminal): Promise<boolean> {
   const warning = warningOf(operation)
   if (!warning) return true
@@ -145,7 +145,7 @@ async function printList(
   return 0
 }
 
-/** One line for each event, until the program is ended or the time that was asked for is over. */
+/** Prints a line per event until the program ends or the requested time is over. */
 async function printEvents(client: WaybillClient, { input, flags }: Request, terminal: Terminal): Promise<number> {
   const { seconds, types, next_page_token: cursor }: StreamEventsQuery = input.query
   const signal = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1_000)
@@ -178,7 +178,7 @@ function printValue(value: unknown, { flags, values }: Request, terminal: Termin
   else writeFileSync(output, bytesOf(value) ?? text)
 }
 
-/** A label that came as base64 in JSON is written as the file that it is. */
+/** Decodes a label that was sent as base64 in JSON. */
 function bytesOf(value: unknown): Uint8Array | undefined {
   const { encoding, data } = Object(value)
   return encoding === 'base64' && typeof data === 'string' ? Buffer.from(data, 'base64') : undefined

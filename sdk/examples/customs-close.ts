@@ -1,4 +1,6 @@
-/** Every night: closes the customs items of the day's invoices, so that they go to the broker, and keeps an export. */
+/**
+ * A nightly job: closes the customs items of the day's invoices, which sends them to the broker, and stores an export.
+ */
 import { writeFile } from 'node:fs/promises'
 import { ApiError, createClient, waitFor } from '@waybill/sdk'
 
@@ -6,7 +8,7 @@ const client = createClient({
   baseUrl: process.env['WAYBILL_URL'] ?? 'http://127.0.0.1:8080/v1',
   username: process.env['WAYBILL_USERNAME'],
   password: process.env['WAYBILL_PASSWORD'],
-  // There is no hurry at night: rather late than not at all.
+  // At night, late is better than not at all.
   retries: 10,
   deadline: 30 * 60_000,
 })
@@ -17,7 +19,7 @@ interface Invoice {
   readonly total: number
 }
 
-/** Closes the invoices that add up and names the others, for a person to check in the morning. */
+/** Closes the invoices that add up and returns the others, for a person to check in the morning. */
 export async function closeInvoices(invoices: readonly Invoice[]): Promise<readonly string[]> {
   const open: string[] = []
   for (const { number, currencyCode, total } of invoices) {
@@ -33,7 +35,7 @@ export async function closeInvoices(invoices: readonly Invoice[]): Promise<reado
   return open
 }
 
-/** The shipments of a day as CSV. The file is written while it comes in, however large it is. */
+/** Exports the shipments of a day as CSV. The file is written as it arrives, however large it is. */
 export async function exportShipments(day: string, file: string): Promise<void> {
   const { id } = await client.reporting.createShipmentExport({ createdAfter: day })
   const csv = await waitFor((options) => client.reporting.downloadShipmentExport(id, options).stream(), {

@@ -1,7 +1,7 @@
 /**
- * Walks through all carriers, against a running server: `make start` in one terminal, `make demo` in another. With each
- * it creates a shipment, registers it, prints its label as PDF and ZPL and follows the parcel until it is in transit.
- * The results are a table, the labels and a CSV of the shipments in .data/demo/.
+ * Sends a parcel with every carrier, against a running server: `make start` in one terminal, `make demo` in another.
+ * For each carrier it creates a shipment, registers it, prints its label as PDF and ZPL and follows the parcel until it
+ * is in transit. Prints a table, and writes the labels and a CSV of the shipments to .data/demo/.
  *
  * WAYBILL_URL, WAYBILL_USERNAME, WAYBILL_PASSWORD and WAYBILL_CLIENT_ID choose another server or user.
  */
@@ -25,9 +25,9 @@ const {
   WAYBILL_CLIENT_ID: clientId = '1024',
 } = process.env
 
-/** So many carriers are walked through at a time. */
+/** Number of carriers processed at the same time. */
 const atOnce = 6
-/** In the sandbox a parcel is on its way within seconds, and Waybill asks its carrier from time to time. */
+/** In the sandbox a parcel is on its way within seconds; Waybill polls the carrier from time to time. */
 const patienceMs = 40_000
 
 const folder = path.join(import.meta.dirname, '../../.data/demo')
@@ -36,14 +36,14 @@ const run = `DEMO-${Date.now().toString(36).toUpperCase()}`
 
 interface Walk {
   readonly carrier: string
-  /** Whether the parcel gets any events. */
+  /** Whether the carrier reports any events. */
   readonly isTracked: boolean
   readonly product: string
   readonly id: string
   readonly number: string
   readonly source: string
   readonly pages: number
-  /** Of its label, by the types that the carrier prints. */
+  /** Size of the label by type, for the types that the carrier prints. */
   readonly bytes: ReadonlyMap<string, number>
   readonly ms: number
 }
@@ -126,7 +126,7 @@ const homes: Readonly<
 
 const parcel = { weight: 0.9, length: 34, width: 24, height: 3, description: 'Nova lamp shade, white' }
 
-/** A lamp sent from the carrier's country: within it, or abroad if the carrier has no domestic service. */
+/** A lamp sent from the carrier's country: domestically, or abroad if the carrier has no domestic service. */
 async function lampWith({ carrier, country, products }: CarrierProfile): Promise<ShipmentCreate> {
   for (const to of [country, country === 'US' ? 'DE' : 'US']) {
     const { description: _, ...measures } = parcel
@@ -157,7 +157,10 @@ function lamp(carrierProduct: NonNullable<ShipmentCreate['carrierProduct']>, fro
   }
 }
 
-/** Some products deliver to a shop, which the shipment has to name. The API says so, and knows the shops. */
+/**
+ * Creates the shipment. Some products deliver to a parcel shop, which the shipment must name: if the API says so, picks
+ * the first one nearby.
+ */
 async function create(order: ShipmentCreate) {
   try {
     return await client.shipping.createShipment(order)
@@ -179,7 +182,7 @@ async function create(order: ShipmentCreate) {
 
 const sizeOf = (bytes: Walk['bytes'], type: string) => bytes.get(type) ?? '-'
 
-/** In both types, or in the one that a carrier prints when it is handed the shipment. */
+/** Prints both types, or only the one that the carrier printed at registration. */
 async function labelsOf(id: string) {
   const printed = await Promise.allSettled(
     (['PDF', 'ZPL'] as const).map((type) => client.shipping.createShipmentLabel(id, { type })),
@@ -250,11 +253,11 @@ async function walkAll(profiles: readonly CarrierProfile[]): Promise<{ walks: Wa
 
 const moving: ReadonlySet<string> = new Set(['IN_TRANSIT', 'DELIVERY_ATTEMPTED', 'DELIVERED'])
 
-/** Some carriers book and print, and report no events. */
+/** Some carriers only book and print, and report no events. */
 const isFollowed = ({ isTracked, id }: Walk, states: ReadonlyMap<string, string>): boolean =>
   !isTracked || moving.has(states.get(id) ?? '')
 
-/** Waits until every parcel that is tracked is on its way, and tells the state of each. */
+/** Waits until every tracked parcel is on its way, and returns their states. */
 async function follow(walks: readonly Walk[]): Promise<ReadonlyMap<string, string>> {
   const deadline = Date.now() + patienceMs
   for (;;) {
@@ -280,7 +283,7 @@ function printTable(walks: readonly Walk[], states: ReadonlyMap<string, string>)
   console.log([head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n'))
 }
 
-/** The shipments of this run as the API exports them, and whether any is missing. */
+/** Writes the API's CSV of this run's shipments, and returns a failure for each that is missing. */
 async function exportCsv(since: Date, walks: readonly Walk[]): Promise<Failure[]> {
   const file = await client.shipping.exportShipmentsCsv({ created_after: since.toISOString() })
   const [head = '', ...rows] = (await file.text()).trimEnd().split('\r\n')

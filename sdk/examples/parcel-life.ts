@@ -1,6 +1,6 @@
 /**
- * Events of parcels besides shipping, against a running server: a batch from a CSV file, a pick-up, a manifest, a
- * cancellation with a new try, and a return. `make demo` runs it after the walk through the carriers.
+ * What happens to parcels besides shipping, against a running server: a batch from a CSV file, a pick-up, a manifest, a
+ * cancellation with a new try, and a return. `make demo` runs it after the demo of the carriers.
  *
  * WAYBILL_URL, WAYBILL_USERNAME, WAYBILL_PASSWORD and WAYBILL_CLIENT_ID choose another server or user.
  */
@@ -72,7 +72,7 @@ async function batch(): Promise<void> {
   )
 }
 
-/** The next day on which carriers work, as far as weekends tell. */
+/** Returns the next weekday; holidays are ignored. */
 function workday(): string {
   const day = new Date(Date.now() + 86_400_000)
   while ([0, 6].includes(day.getUTCDay())) day.setUTCDate(day.getUTCDate() + 1)

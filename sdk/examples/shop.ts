@@ -1,7 +1,7 @@
 /**
- * A web shop from its items to the reconciled invoice of its carrier, against a running server: items, price lists,
- * rates, orders, shipments with labels, tracking, and the invoice with its errors. `make shop` runs it alone, `make
- * demo` after the others.
+ * A web shop from its items to the reconciled carrier invoice, against a running server: items, price lists, rates,
+ * orders, shipments with labels, tracking, and an invoice with errors. `make shop` runs it alone, `make demo` after the
+ * others.
  *
  * WAYBILL_URL, WAYBILL_USERNAME, WAYBILL_PASSWORD and WAYBILL_CLIENT_ID choose another server or user.
  */
@@ -41,7 +41,7 @@ const recipient = {
 
 const say = (what: string, how: string) => console.log(`${what.padEnd(9)} ${how}`)
 
-/** 1. What the shop sells and packs into, and what its carrier asks for. */
+/** 1. The shop's items, boxes and price list. */
 async function stock(): Promise<void> {
   const measures = { itemType: 'UNPACKED', countryOfOrigin: 'DK', currencyCode: 'DKK' } as const
   const { created, updated, unchanged } = await client.item.setItems({
@@ -112,7 +112,7 @@ async function rates(): Promise<void> {
   say('rates', `${offered.length} products, ${first?.productName} first for ${first?.total} ${first?.currency}`)
 }
 
-/** 3. What customers have ordered. */
+/** 3. The customers' orders. */
 async function order(): Promise<string[]> {
   const { orders } = await client.order.setOrders({
     orders: [1, 2, 3, 4].map((number) => ({
@@ -131,7 +131,7 @@ async function order(): Promise<string[]> {
   return orders.flatMap(({ id }) => id ?? [])
 }
 
-/** 4. All of them in the background, each packed, priced, registered and printed. */
+/** 4. Packs, prices, registers and prints all of them in the background. */
 async function ship(orderIds: readonly string[]): Promise<Shipment[]> {
   const { id } = await client.order.createOrderBatch({ name: run, orderIds: [...orderIds], label: { type: 'PDF' } })
   const batch = await waitFor((options) => client.batch.getBatch(id, options), {
@@ -145,7 +145,7 @@ async function ship(orderIds: readonly string[]): Promise<Shipment[]> {
   return shipments
 }
 
-/** 5. What becomes of one of them. */
+/** 5. Tracks one of them to delivery. */
 async function track(orderId: string, { id }: Shipment): Promise<void> {
   await client.shipping.createShipmentEvent(id, { state: 'IN_TRANSIT' })
   await client.shipping.createShipmentEvent(id, { state: 'DELIVERED' })
@@ -155,7 +155,7 @@ async function track(orderId: string, { id }: Shipment): Promise<void> {
 
 const priceOf = ({ expectedCost }: Shipment) => expectedCost?.net ?? 0
 
-/** 6. The carrier's invoice, with a parcel weighed too heavy, one charged twice and one of another shop. */
+/** 6. Reconciles the carrier's invoice: one parcel weighed too heavy, one charged twice and one of another shop. */
 async function reconcile(shipments: readonly Shipment[]): Promise<void> {
   const row = (number: string, net: number, weight: number) =>
     [run, new Date().toISOString().slice(0, 10), 'DKK', number, 'FREIGHT', net, weight, 'DK'].join(',')

@@ -1,4 +1,4 @@
-/** A page on which recipients follow their parcel. */
+/** A page where recipients track their parcel. */
 import { createServer } from 'node:http'
 import { createClient, NotFoundError, type ShipmentEvent } from '@waybill/sdk'
 
@@ -6,7 +6,7 @@ const client = createClient({
   baseUrl: process.env['WAYBILL_URL'] ?? 'http://127.0.0.1:8080/v1',
   username: process.env['WAYBILL_USERNAME'],
   password: process.env['WAYBILL_PASSWORD'],
-  // A reader rather sees an apology than waits for long.
+  // A visitor would rather see an apology than wait long.
   timeout: 3000,
   deadline: 5000,
 })
@@ -30,7 +30,7 @@ export async function page(reference: string, signal: AbortSignal): Promise<{ st
 }
 
 const server = createServer((request, response) => {
-  // A visitor who leaves the page needs no response any more.
+  // Nobody needs the response once the visitor has left the page.
   const left = new AbortController()
   response.once('close', () => left.abort())
   const respond = async () => {

@@ -1,4 +1,4 @@
-/** A web shop: an order comes in, and its label goes to the printer. Safe to run again for the same order. */
+/** A web shop: takes an order and prints its label. Safe to run again for the same order. */
 import { writeFile } from 'node:fs/promises'
 import { BadRequestError, createClient, type ShipmentCreate } from '@waybill/sdk'
 
@@ -44,7 +44,7 @@ export async function ship(order: Order): Promise<string | undefined> {
     parcels: [{ weight: order.kilograms, length: 50, width: 30, height: 30, description: 'Lamp' }],
   }
   try {
-    // The same key for the same order: a second run finds what the first one made, and books nothing twice.
+    // One key per order: a second run finds the first run's shipment, and books nothing twice.
     const { id } = await client.shipping.createShipment(shipment, { idempotencyKey: `order-${order.number}` })
     const { carrierReference } = await client.shipping.registerShipment(id)
     const label = await client.shipping.getShipmentLabelPdf(id)

@@ -1,4 +1,4 @@
-/** Packs the PHP package as it is published: `node sdk/php/build.ts [FOLDER]`. */
+/** Packs the PHP package as published: `node sdk/php/build.ts [FOLDER]`. */
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const { version }: { version: string } = JSON.parse(readFileSync(path.join(own, 
 export const archive = `waybill-sdk-php-${version}.tar.gz`
 
 export async function pack(target: string): Promise<void> {
-  // A fresh clone lacks generated files that are not committed.
+  // A fresh clone lacks the generated files that are not committed.
   if (!existsSync(path.join(own, 'src/Generated/Types.php')))
     execFileSync(process.execPath, [path.join(repository, 'codegen/generate.ts'), '--built'], { stdio: 'inherit' })
   const stage = mkdtempSync(path.join(tmpdir(), 'waybill-php-'))
@@ -21,7 +21,7 @@ export async function pack(target: string): Promise<void> {
       cpSync(path.join(own, name), path.join(stage, name), { recursive: true })
     cpSync(path.join(repository, 'LICENSE'), path.join(stage, 'LICENSE'))
     mkdirSync(target, { recursive: true })
-    // Composer does not find what begins with `./`.
+    // Composer does not find entries that begin with `./`.
     await promisify(execFile)('tar', ['-czf', path.join(target, archive), '-C', stage, ...readdirSync(stage)])
   } finally {
     rmSync(stage, { recursive: true })

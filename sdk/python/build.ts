@@ -1,4 +1,4 @@
-/** Packs the Python package as it is published, a wheel and the sources: `node sdk/python/build.ts [FOLDER]`. */
+/** Packs the Python package as published, as wheel and sdist: `node sdk/python/build.ts [FOLDER]`. */
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const own = import.meta.dirname
 const repository = path.join(own, '../..')
 
 export async function pack(target: string, python: string): Promise<void> {
-  // A fresh clone lacks generated files that are not committed.
+  // A fresh clone lacks the generated files that are not committed.
   if (!existsSync(path.join(own, 'src/waybill/generated/types.py')))
     execFileSync(process.execPath, [path.join(repository, 'codegen/generate.ts'), '--built'], { stdio: 'inherit' })
   const stage = mkdtempSync(path.join(tmpdir(), 'waybill-python-'))

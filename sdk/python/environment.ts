@@ -8,12 +8,12 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
-/** The tools that build the package, and its dependencies when installed. */
+/** The build tools, and the package's dependencies at run time. */
 const packages = ['build==1.6.1', 'hatchling==1.33.0', 'httpx==0.28.1', 'typing-extensions==4.16.0']
 
 /**
- * A Python with the tools that build and run the package, made once and kept. None without Python 3.10 or its package
- * registry.
+ * Returns a Python with the tools to build and run the package, created once and cached. Undefined without Python 3.10
+ * or its package registry.
  */
 export async function pythonOf(): Promise<string | undefined> {
   const key = createHash('sha256').update(packages.join()).digest('hex').slice(0, 8)
@@ -27,7 +27,7 @@ export async function pythonOf(): Promise<string | undefined> {
     await run('python3', ['-m', 'venv', '--copies', folder])
     const given = ['--quiet', '--disable-pip-version-check', '--no-compile', ...packages]
     await run(path.join(folder, 'bin/python'), ['-m', 'pip', 'install', ...given])
-    // Another run may have been quicker.
+    // Another run may have been faster.
     if (!existsSync(kept)) renameSync(folder, kept)
   } catch {
     return undefined

@@ -42,7 +42,7 @@ const last: Facts = {
       properties: {
         type: { required: true, shape: kind },
         data: { required: true, shape: text },
-        // A schema that holds itself must not keep the comparison for ever.
+        // A recursive schema must not cause an endless comparison.
         next: { required: false, shape: { kind: 'ref', name: 'Label' } },
       },
     },
@@ -126,12 +126,12 @@ describe('changes that break callers', () => {
     expect(found.map((one) => one.class)).toEqual([expected])
   })
 
-  it('has a case above for each of the nine classes', () => {
+  it('cover all nine classes', () => {
     expect(Object.keys(classes)).toHaveLength(9)
   })
 })
 
-describe('changes that do not', () => {
+describe('changes that do not break callers', () => {
   it.each<[string, Change]>([
     ['nothing', (facts) => facts],
     [
@@ -162,7 +162,7 @@ describe('the contract', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const released = JSON.parse(readFileSync(path.join(import.meta.dirname, 'contract.json'), 'utf8')) as Facts
 
-  /** The check against another contract than the one that was released. */
+  /** Runs the check against the released contract, or a changed copy of it. */
   function checked(change?: Change) {
     const file = path.join(folder, 'contract.json')
     if (change) writeFileSync(file, JSON.stringify(change(released)))
@@ -171,20 +171,20 @@ describe('the contract', () => {
     return { status, said: stdout + stderr }
   }
 
-  it('breaks no caller of the last released one', () => {
+  it('breaks no caller of the last release', () => {
     const { status, said } = checked()
     expect(said).toMatch(/Nothing in \S+ breaks callers of \S+ unannounced/)
     expect(status).toBe(0)
   })
 
-  it('is refused when an operation that was released is gone', () => {
+  it('is refused when a released operation is gone', () => {
     const { status, said } = checked(withOneMore)
     expect(said).toContain('POST /labels/{id}: createLabel is gone. An operation was removed.')
     expect(said).toContain('1 change breaks callers')
     expect(status).toBe(1)
   })
 
-  it('is refused when a rule is new', () => {
+  it('is refused when a validation rule is new', () => {
     const body = { required: true, types: ['text/plain'], shape: { kind: 'string', bounds: { maxLength: 4096 } } }
     const { status, said } = checked((facts) => ({
       ...facts,
@@ -196,7 +196,7 @@ describe('the contract', () => {
     expect(status).toBe(1)
   })
 
-  it('may break callers of the former major version, and names additions', () => {
+  it('may break callers of the previous major version, and lists additions', () => {
     const { status, said } = checked((facts) => ({
       ...withOneMore(facts),
       version: '0.9.0',
@@ -207,7 +207,7 @@ describe('the contract', () => {
     expect(status).toBe(0)
   })
 
-  it('is in the changelog with its version and every operation that is new', async () => {
+  it('is in the changelog with its version and every new operation', async () => {
     const changelog = readFileSync(path.join(import.meta.dirname, '../CHANGELOG.md'), 'utf8')
     const facts = factsOf(build(await read(path.join(import.meta.dirname, '../../openapi/openapi.yaml'))))
     const added = facts.operations.filter((one) => !released.operations.some(({ id: known }) => known === one.id))

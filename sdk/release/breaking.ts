@@ -1,6 +1,6 @@
 import type { Facts, OperationFacts, Shape } from './facts.ts'
 
-/** The nine classes by which GitHub tells whether a change of its API breaks callers. */
+/** GitHub's nine classes of breaking API changes. */
 export const classes = {
   OPERATION_REMOVED: 'An operation was removed.',
   PARAMETER_REMOVED: 'A parameter was removed or renamed.',
@@ -19,7 +19,7 @@ export interface Breakage {
   readonly what: string
 }
 
-/** Everything in `next` that breaks callers of `last`. Fields of a body count as parameters. */
+/** Returns every change in `next` that breaks callers of `last`. Fields of a body count as parameters. */
 export function breakages(last: Facts, next: Facts): readonly Breakage[] {
   const found: Breakage[] = []
   for (const before of last.operations) {
@@ -149,7 +149,7 @@ class Comparison {
     return named ? { ...named, ...(shape.nullable && { nullable: true }) } : shape
   }
 
-  /** Schemas can hold themselves. */
+  /** Schemas can be recursive. */
   #wasSeen(direction: string, before: Shape, after: Shape): boolean {
     if (before.name === undefined || after.name === undefined) return false
     const key = `${direction} ${before.name} ${before.nullable} ${after.name} ${after.nullable}`
@@ -161,7 +161,7 @@ class Comparison {
 
 type Bound = string | number | boolean
 
-/** Whether a bound refuses values that were accepted before: a larger minimum, a smaller maximum, or any other text. */
+/** Returns whether a bound refuses values accepted before: a larger minimum, a smaller maximum, or any other text. */
 function isTighter(name: string, before: Bound | undefined, after: Bound): boolean {
   if (before === after) return false
   if (typeof after !== 'number') return after !== false

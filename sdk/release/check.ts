@@ -1,6 +1,6 @@
 /**
- * Compares the contract with the last released one, and refuses changes that break callers unless the version allows
- * them.
+ * Compares the contract with the last released one, and refuses changes that break callers unless the major version is
+ * new.
  *
  * `node sdk/release/check.ts` checks, and lists additions for the changelog. `--release` stores the contract as the
  * released one; that is the last step of a release. `--against <file>` compares with another one.

@@ -1,6 +1,6 @@
 import type { Contract, Media, Schema } from '../../codegen/model.ts'
 
-/** What callers of a contract can rely on: its model without words and examples. */
+/** What callers of a contract can rely on: its model without descriptions and examples. */
 export interface Facts {
   readonly version: string
   readonly operations: readonly OperationFacts[]
@@ -17,7 +17,7 @@ export interface OperationFacts {
   readonly responses: readonly { readonly status: number; readonly type?: string; readonly shape?: Shape }[]
 }
 
-/** A schema without its words; everything that is not compared by name is compared as a bound. */
+/** A schema without descriptions; every property of it without a field of its own here is a bound. */
 export interface Shape {
   readonly kind: string
   readonly nullable?: boolean

@@ -1,15 +1,15 @@
 import { order } from './order.ts'
 
-/** What earlier tasks returned, by the names that they gave it. */
+/** Results of earlier tasks, by the name in `remember`. */
 export type Known = ReadonlyMap<string, Readonly<Record<string, unknown>> | undefined>
 
-/** A task in a user's own words, and the call that a client with the list of tools should end up making. */
+/** A task in a user's words, and the call that a client should end up making. */
 export interface Task {
   readonly wish: string
   readonly operation: string
-  /** The arguments, from what earlier tasks returned and from the example that describe_operation shows. */
+  /** The arguments, from earlier results and the example of describe_operation. */
   readonly given?: (known: Known, example: unknown) => Readonly<Record<string, unknown>>
-  /** The name under which later tasks find the result. */
+  /** The name that gives later tasks the result. */
   readonly remember?: string
 }
 

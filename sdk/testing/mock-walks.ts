@@ -2,12 +2,12 @@ import createFetchClient from 'openapi-fetch'
 import type { Schemas, paths } from '../../openapi/generated/types.ts'
 import { createClient, ApiError } from '../src/client.ts'
 
-/** What teams call on their way from the order to the delivery, each in the words of the client that it has chosen. */
+/** The calls of a team from order to delivery, through the client that it chose. */
 export interface Team {
   logIn(): Promise<void>
   create(shipment: Schemas['ShipmentCreate']): Promise<string>
   register(shipmentId: string): Promise<string | undefined>
-  /** The code of a refusal, for which the mock is asked. */
+  /** The code of a refusal, which the request asks the mock for. */
   refusal(shipmentId: string): Promise<unknown>
   label(shipmentId: string): Promise<string>
   find(reference: string): Promise<string>
@@ -23,11 +23,10 @@ const login = { username: 'freja@nordlys.example', password: 'lamps-from-the-nor
 const refused = { prefer: 'code=400, example=refused' }
 const beginningOf = async (file: { text(): Promise<string> }) => (await file.text()).slice(0, 5)
 
-/** The SDK. */
 export function sdkTeam(baseUrl: string): Team {
   const { shipping, customs, tracker } = createClient({ baseUrl, ...login })
   return {
-    // It logs in by itself.
+    // The SDK logs in by itself.
     logIn: async () => {},
     create: async (shipment) => (await shipping.createShipment(shipment)).id,
     register: async (id) => (await shipping.registerShipment(id)).carrierReference,
@@ -57,7 +56,7 @@ const there = <T>({ data }: { data?: T }): T => {
   return data
 }
 
-/** openapi-fetch, on the types that openapi-typescript has made. */
+/** openapi-fetch, with the types of openapi-typescript. */
 export function fetchTeam(baseUrl: string): Team {
   const client = createFetchClient<paths>({ baseUrl })
   const asFile = { parseAs: 'blob' } as const
@@ -97,7 +96,7 @@ interface Given {
   readonly body?: unknown
 }
 
-/** What Redocly generates, as far as it is called here. */
+/** The part of Redocly's generated client that is called here. */
 export interface GeneratedClient {
   configure(options: object): void
   login(given: Given): Promise<Schemas['LoginResult']>
@@ -113,7 +112,6 @@ export interface GeneratedClient {
   getCustomsDocuments(given: Given): Promise<Blob>
 }
 
-/** The client that Redocly generates. */
 export function redoclyTeam(serverUrl: string, client: GeneratedClient): Team {
   client.configure({ serverUrl })
   return {

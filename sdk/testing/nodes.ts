@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
 /**
- * The program of a version of Node, which npm downloads once and keeps. They are no dependencies, since each takes 190
- * MB and only the test of the package needs them. None without a network.
+ * Returns the program of a Node version, downloaded by npm once and cached; undefined without a network. Not a
+ * dependency, since each version takes 190 MB and only the test of the package needs it.
  */
 export async function nodeOf(version: string): Promise<string | undefined> {
   if (version === process.versions.node) return process.execPath
@@ -22,7 +22,7 @@ export async function nodeOf(version: string): Promise<string | undefined> {
     const options = ['--prefix', folder, '--no-audit', '--no-fund', '--prefer-offline', '--silent', '--ignore-scripts']
     try {
       await promisify(execFile)('npm', ['install', ...options, `${name}@${version}`])
-      // Another run may have been quicker.
+      // Another run may have been faster.
       if (!existsSync(kept)) renameSync(folder, kept)
     } catch {
       return undefined

@@ -15,18 +15,18 @@ async function pack(folder: string): Promise<void> {
   await run('npm', ['pack', '--silent', '--pack-destination', folder, path.join(sdk, 'dist')])
 }
 
-/** Installs nothing but the tarball, without a network. */
+/** Installs only the tarball, offline. */
 async function install(tarball: string, folder: string): Promise<void> {
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
   const options = ['--offline', '--silent', '--no-audit', '--no-fund']
   await run('npm', ['install', ...options, tarball], { cwd: folder })
 }
 
-/** The package as it is published, built, packed and installed once for all tests, and a folder for projects that have it. */
+/** The package as published: built, packed and installed once for all tests, with a folder for projects that use it. */
 export class Packed implements Disposable {
   readonly root = mkdtempSync(path.join(tmpdir(), 'waybill-sdk-'))
   readonly tarball: string
-  /** Source maps, which are published apart. */
+  /** Source maps, which are published separately. */
   readonly maps = path.join(sdk, 'maps')
   readonly #installed: string
 
@@ -42,7 +42,7 @@ export class Packed implements Disposable {
     return new Packed(tarball, await once('sdk-installed', (project) => install(tarball, project)))
   }
 
-  /** An empty project with nothing but the package. */
+  /** Creates a project with nothing but the package. */
   project(name: string, manifest: object, files: Readonly<Record<string, string>>): string {
     const folder = path.join(this.root, name)
     mkdirSync(folder)

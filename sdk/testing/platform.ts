@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const server = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
-/** Waybill itself with the data of its demo, in a process of its own, and a folder for its callers. */
+/** A Waybill server with the demo's data, in its own process, with a folder for its callers. */
 export class Platform implements AsyncDisposable {
   readonly folder: string
   readonly baseUrl: string
@@ -20,7 +20,10 @@ export class Platform implements AsyncDisposable {
     this.#process = process
   }
 
-  /** From its sources and with an empty folder, unless something prepares one and gives a program. */
+  /**
+   * Starts the server from its sources in an empty folder, unless `prepare` fills the folder and returns another
+   * program.
+   */
   static async start(prepare?: (folder: string) => Promise<string>): Promise<Platform> {
     const folder = mkdtempSync(path.join(tmpdir(), 'waybill-sdk-platform-'))
     const program = (await prepare?.(folder)) ?? server
@@ -34,7 +37,7 @@ export class Platform implements AsyncDisposable {
     lines.on('line', (line) => {
       const address = /"address":"([^"]+)"/.exec(line)?.[1]
       if (address !== undefined) resolve(address)
-      // Errors there are reported here.
+      // Shows the server's own errors.
       if (/"level":"(?:warn|error|fatal)"/.test(line)) console.error(line)
     })
     lines.once('close', () => reject(new Error('Waybill ended before it listened')))

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A request as the server got it. */
+/** A request as received. */
 export interface Received {
   readonly method: string
   readonly path: string
@@ -17,13 +17,13 @@ export interface Reply {
   readonly body?: unknown
   /** Milliseconds before the response begins. */
   readonly after?: number
-  /** Instead of a response: break the connection at once, in the middle of the body, or never respond. */
+  /** Instead of a response: reset the connection at once, cut it within the body, or never respond. */
   readonly error?: 'reset' | 'cut' | 'silence'
 }
 
 export type Script = (request: Received, number: number) => Reply | undefined
 
-/** A real HTTP server with a test's responses, which keeps the requests. Log-ins return tokens by themselves. */
+/** A real HTTP server with scripted responses, which records the requests. Log-ins return tokens by default. */
 export class ScriptedServer implements AsyncDisposable {
   readonly received: Received[] = []
   readonly logins: Received[] = []
@@ -97,7 +97,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body, erro
   response.end(payload)
 }
 
-/** An error as the contract has it. */
+/** An error in the contract's form. */
 export const problem = (status: number, error = 'FAULT'): Reply => ({
   status,
   headers: { 'x-request-id': 'r1' },

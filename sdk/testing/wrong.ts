@@ -1,7 +1,10 @@
 import type { Rule } from '../src/core/rules.ts'
 import { schemas } from '../src/generated/schemas.ts'
 
-/** Values that break a rule in one way each, in all fields at once; undefined where a rule cannot be broken so. */
+/**
+ * Invalid values, each breaking its rule in one way, in all fields at once; undefined where a rule cannot be broken
+ * that way.
+ */
 export const wrongs: Readonly<Record<string, (rule: Rule) => unknown>> = {
   'a wrong type': (rule) => each(rule, (one) => (one.type === 'string' || one.type === 'enum' ? 17 : 'seventeen')),
   'another wrong type': (rule) => each(rule, (one) => (one.type === 'boolean' ? 1 : true)),
@@ -53,7 +56,7 @@ function plain(rule: Rule): Plain {
   return plain(found)
 }
 
-/** A value with all fields of a rule, each as `make` gives it, three levels deep. */
+/** Makes a value with all fields of a rule, three levels deep. */
 function each(rule: Rule, make: (rule: Plain) => unknown, beside: object = {}, depth = 0): unknown {
   const one = plain(rule)
   if (depth > 3) return make(one)

@@ -20,15 +20,15 @@ export interface Connection {
   readonly baseUrl: string
 }
 
-/** A call by an assistant, and how its person can be asked about it. */
+/** A call by an assistant, and how to ask the person about it. */
 export interface Call {
   readonly given: Readonly<Record<string, unknown>>
-  /** Whether the client can put a question to the person. If not, the assistant does, and repeats the code. */
+  /** Whether the MCP client can ask the person. If not, the assistant asks and repeats the code. */
   readonly canAsk: boolean
   readonly request: Pick<ServerContext['mcpReq'], 'inputResponses' | 'requestState'>
 }
 
-/** Calls the operation of a tool, or shows the request. */
+/** Calls a tool's operation, or returns the request for a dry run or a confirmation. */
 export async function callOperation(
   { client, baseUrl }: Connection,
   operation: Operation,
@@ -61,7 +61,7 @@ export async function callOperation(
   const { question, agreed } = agreementTo(operation, request, call, confirm)
   if (question) return question
   try {
-    // A confirmation counts for one call, however often an assistant repeats it.
+    // As the idempotency key, a confirmation takes effect once, however often an assistant repeats it.
     const value = await begin(client, operation, input, operation.keyed && agreed ? { idempotencyKey: agreed } : {})
     return value instanceof File ? await fileResult(value, uriOf(operation, input)) : structured(value)
   } catch (error) {
@@ -72,11 +72,16 @@ export async function callOperation(
 
 const drawn = 6
 
-/** Short enough to be copied by an assistant, another one for each question, and for one request alone. */
+/**
+ * Makes a confirmation code: short enough for an assistant to copy, new for each question, and valid for one request.
+ */
 const codeOf = (id: string, request: object, draw = randomBytes(drawn / 2).toString('hex')): string =>
   draw + hash('sha256', JSON.stringify([draw, id, request])).slice(0, 8)
 
-/** What must be agreed to before the request is sent, or the code that it was agreed to with, if it needed one. */
+/**
+ * Returns the question to ask before the request may be sent, or the code of the agreement. Returns neither if none is
+ * needed.
+ */
 function agreementTo(
   operation: Operation,
   request: ReturnType<typeof preview>,
@@ -95,7 +100,7 @@ function agreementTo(
     return { question: structured({ sent: false, will, request, confirm: code, hint }) }
   }
   const said = inputResponse(inputResponses, 'agreed')
-  // An agreement counts for the request that the question was about.
+  // An agreement is valid only for the request that the question showed.
   const code = requestState()
   if (said.kind !== 'elicit' || !isFor(code)) {
     const body = request.body === undefined ? '' : `\n${JSON.stringify(request.body).slice(0, shownOfBody)}`
@@ -119,11 +124,11 @@ const agreement = {
   required: ['agreed'],
 }
 
-/** The body is an argument among others, so its fields are named below it. */
+/** The body is one argument among others, so the paths of its fields begin with `body`. */
 const named = (error: ErrorDetail): ErrorDetail =>
   error.objectName === 'body' ? { ...error, field: ['body', error.field].filter(Boolean).join('.') } : error
 
-/** Assistants often write an object as a string of JSON. */
+/** Assistants often send an object as a JSON string. */
 function bodyOf({ body }: Operation, written: unknown): unknown {
   if (typeof written !== 'string' || body?.schema.type === 'string') return written
   try {
@@ -133,7 +138,7 @@ function bodyOf({ body }: Operation, written: unknown): unknown {
   }
 }
 
-/** A result for programs, and as text for clients that read nothing else. A list is in `items`. */
+/** Returns structured content, and the same as text for clients that read only that. A list is in `items`. */
 function structured(value: unknown): CallToolResult {
   const content = isRecord(value) ? { ...value } : value === undefined ? { done: true } : { items: value }
   return { content: [{ type: 'text', text: JSON.stringify(value ?? content) }], structuredContent: content }
@@ -144,13 +149,13 @@ export const failure = (message: string, errors: readonly object[] = [], request
   content: [{ type: 'text', text: JSON.stringify({ message, errors, requestId }) }],
 })
 
-/** `waybill://shipments/1/label.pdf`: the address of a file among the resources. */
+/** The resource URI of a file, such as `waybill://shipments/1/label.pdf`. */
 const uriOf = ({ path, arguments: names }: Operation, input: Input): string =>
   `waybill:/${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.path[names.findIndex((one) => one.name === name)] ?? ''))}`
 
 const base64 = async (file: File) => Buffer.from(await file.arrayBuffer()).toString('base64')
 
-/** Pictures are shown, text is read, and other files are resources. */
+/** Returns images as images, text as text, and other files as resources. */
 async function fileResult(file: File, uri: string): Promise<CallToolResult> {
   const about = { structuredContent: { name: file.name, type: file.type, bytes: file.size } }
   if (file.type.startsWith('text/')) return { content: [{ type: 'text', text: await file.text() }], ...about }
@@ -159,7 +164,7 @@ async function fileResult(file: File, uri: string): Promise<CallToolResult> {
   return { content: [{ type: 'resource', resource: { uri, mimeType: file.type, blob: data } }], ...about }
 }
 
-/** The contents of a file as a resource, read at its address. */
+/** Returns the contents of a file as a resource. */
 export async function readFile({ client }: Connection, operation: Operation, path: readonly string[], uri: string) {
   const file = await begin(client, operation, { path, query: {} }, {})
   if (!(file instanceof File)) throw new TypeError(`${operation.id} gives no file`)

@@ -37,7 +37,7 @@ afterAll(() => platform[Symbol.asyncDispose](), 30_000)
 
 const program = () => ({ command: process.execPath, args: [main, 'mcp'], env })
 
-/** The program's server without a process of its own, which takes a second to start. */
+/** Runs the program's server in this process, since a new one takes a second to start. */
 async function served(offer: Offer = {}, given = env) {
   const [client, server] = InMemoryTransport.createLinkedPair()
   serveStdio(await factoryOf(offer, given), { transport: server })
@@ -86,7 +86,7 @@ const keyWith = (permissions: readonly string[]) => {
 }
 
 describe('the list of tools', () => {
-  it('takes at most 12,000 tokens, and each of its tools at most two fifths of them', async () => {
+  it('takes at most 12,000 tokens, and at most 4,800 per tool', async () => {
     const client = await connected()
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
@@ -96,13 +96,13 @@ describe('the list of tools', () => {
       ...operations.filter(({ id }) => everyday.has(id)).map(({ id }) => id),
     ])
     expect(everyday.size).toBe(10)
-    // Four characters are a token, as the makers of models reckon.
+    // About four characters per token, by the model vendors' rule of thumb.
     expect(JSON.stringify(tools).length / 4).toBeLessThan(12_000)
     for (const tool of tools) expect(JSON.stringify(tool).length / 4, tool.name).toBeLessThan(4_800)
     await client.close()
   })
 
-  it('names only their used parts in its schemas', () => {
+  it('includes only the used definitions in its schemas', () => {
     for (const operation of operations)
       for (const { inputSchema, name } of [toolOf(operation), shortToolOf(operation)]) {
         const refs = [...JSON.stringify(inputSchema).matchAll(/#\/\$defs\/(\w+)/g)].map(([, one]) => one ?? '')
@@ -117,7 +117,7 @@ describe('the list of tools', () => {
     expect(annotationsOf('validateAddress')).toMatchObject({ readOnlyHint: true, destructiveHint: false })
   })
 
-  it('has each operation of the areas that are asked for', async () => {
+  it('has each operation of the requested areas', async () => {
     const client = await connected({ areas: 'shipping' })
     const names = (await client.listTools()).tools.map(({ name }) => name)
     expect(names).toContain('createShipment')
@@ -138,7 +138,7 @@ describe('the list of tools', () => {
       .flatMap((item) => Object.values(item as object))
       .filter((one) => ['shipments:read', 'authenticated'].includes(one['x-permission']) && one['x-internal'] !== true)
       .map(({ operationId }): string => operationId)
-    // A stream is for programs.
+    // Streams are not offered to assistants.
     expect(tools.map(({ name }) => name).toSorted()).toEqual(allowed.filter((id) => id !== 'streamEvents').toSorted())
     expect((await call(client, 'listShipments', {})).isError).toBeFalsy()
     expect(await call(client, 'createShipment', { body: order })).toMatchObject({ isError: true })
@@ -147,7 +147,7 @@ describe('the list of tools', () => {
 })
 
 describe('a tool', () => {
-  it('books a parcel, first as a dry run since it costs money, and gives its label', async () => {
+  it('books a parcel after a dry run and a confirmation, and returns its label', async () => {
     const client = await connected({ areas: 'shipping' })
     const shown = await call(client, 'createShipment', { body: order, dryRun: true })
     expect(shown.value).toMatchObject({ sent: false, request: { method: 'POST' } })
@@ -164,7 +164,7 @@ describe('a tool', () => {
       request: { method: 'POST' },
     })
     const { confirm } = asked.value
-    // A code is for the one request that it was given for.
+    // A code is valid only for its own request.
     const other = await call(client, 'cancelShipment', { shipmentId: id, body: {}, confirm })
     expect(other.value).toMatchObject({ sent: false, will: expect.stringContaining('cannot be undone') })
     expect((await call(client, 'registerShipment', { shipmentId: id, confirm: 'yes' })).value.sent).toBe(false)
@@ -198,7 +198,7 @@ describe('a tool', () => {
     ['2025-11-25', 'standard input', () => served()],
     ['2026-07-28', 'standard input', () => served()],
     ['2026-07-28', 'HTTP', () => overHttp(['shipments:read', 'shipments:write'])],
-  ] as const)('asks the person before it costs money, as of %s over %s', async (version, _, transport) => {
+  ] as const)('asks the person before it costs money, in version %s over %s', async (version, _, transport) => {
     const mode = version === '2025-11-25' ? ('legacy' as const) : { pin: version }
     const client = new Client(
       { name: 'test', version: '1' },
@@ -236,7 +236,7 @@ describe('a tool', () => {
     await client.close()
   })
 
-  it('acts once on one consent, and asks again where a client of last year calls over HTTP', async () => {
+  it('acts once per confirmation, and asks by code when a 2025-11-25 client calls over HTTP', async () => {
     const client = new Client({ name: 'test', version: '1' }, { capabilities: { elicitation: {} } })
     await client.connect(await overHttp(['shipments:read', 'shipments:write']))
     const given = { operation: 'registerShipmentDirectly', arguments: { body: { shipment: order } } }
@@ -252,7 +252,7 @@ describe('a tool', () => {
     await client.close()
   })
 
-  it("reports a call's error, its place, and the valid input", async () => {
+  it("reports a call's error, the field, and the valid input", async () => {
     const client = await connected({ areas: 'shipping' })
     const wrong = await call(client, 'createShipment', { body: { ...order, colour: 'red' } })
     expect(wrong).toMatchObject({
@@ -276,29 +276,32 @@ describe('a tool', () => {
   })
 })
 
-describe('the protocol', () => {
-  it.each(['2025-11-25', '2026-07-28'])('is spoken over standard input and HTTP as of %s', async (version) => {
-    const mode = version === '2025-11-25' ? ('legacy' as const) : { pin: version }
-    for (const transport of [new StdioClientTransport(program()), await overHttp(['shipments:read'])]) {
-      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
-      await client.connect(transport)
-      expect(client.getNegotiatedProtocolVersion()).toBe(version)
-      const { structured } = await call(client, 'find_operations', { query: 'list shipments' })
-      expect(Object(structured?.['operations'])[0]).toMatchObject({ operation: 'listShipments', changes: false })
-      const { structured: listed } = await call(client, 'listShipments', { per_page: 1 })
-      expect(listed?.['hits']).toHaveLength(1)
-      await client.close()
-    }
-  })
+describe('the server', () => {
+  it.each(['2025-11-25', '2026-07-28'])(
+    'speaks the protocol over standard input and HTTP in version %s',
+    async (version) => {
+      const mode = version === '2025-11-25' ? ('legacy' as const) : { pin: version }
+      for (const transport of [new StdioClientTransport(program()), await overHttp(['shipments:read'])]) {
+        const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+        await client.connect(transport)
+        expect(client.getNegotiatedProtocolVersion()).toBe(version)
+        const { structured } = await call(client, 'find_operations', { query: 'list shipments' })
+        expect(Object(structured?.['operations'])[0]).toMatchObject({ operation: 'listShipments', changes: false })
+        const { structured: listed } = await call(client, 'listShipments', { per_page: 1 })
+        expect(listed?.['hits']).toHaveLength(1)
+        await client.close()
+      }
+    },
+  )
 
-  it('is spoken with clients of the first line', async () => {
+  it('works with clients of the 1.x SDK', async () => {
     const client = new EarlierClient({ name: 'test', version: '1' })
     await client.connect(new EarlierTransport(program()))
     expect((await client.listTools()).tools).toHaveLength(13)
     await client.close()
   })
 
-  it('is for callers with a key, and for no page of another site', async () => {
+  it('accepts only callers with a key, and no page of another site', async () => {
     const { key } = await keyWith(['shipments:read'])
     const post = (headers: Record<string, string>) =>
       fetch(new URL('/mcp', platform.baseUrl), {
@@ -317,7 +320,7 @@ describe('the protocol', () => {
     expect(get.status).toBe(405)
   })
 
-  it('calls with the rights of its caller', async () => {
+  it('calls with the permissions of its caller', async () => {
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(await overHttp(['addresses:read']))
     const refused = await call(client, 'call_operation', { operation: 'listShipments' })
@@ -328,7 +331,7 @@ describe('the protocol', () => {
   })
 })
 
-/** A client without a model: it does what the list says, and takes the first operations that it finds. */
+/** A client without a model: it calls the expected operation if a search for the task finds it. */
 describe('tasks of shippers', () => {
   let client: Client
   beforeAll(async () => {
@@ -347,7 +350,7 @@ describe('tasks of shippers', () => {
     expect(Object.keys(values)).toEqual(expect.arrayContaining(required))
     for (const name of Object.keys(values)) expect(properties).toHaveProperty(name)
     const first = await call(client, 'call_operation', { operation, arguments: values })
-    // The person agrees to the question.
+    // Stands in for the person's agreement.
     const confirm = first.structured?.['confirm']
     const result = confirm
       ? await call(client, 'call_operation', { operation, arguments: { ...values, confirm } })

@@ -6,7 +6,7 @@ import { operations, type Operation } from '../operations.ts'
 
 let made: Search | undefined
 
-/** The search of the documentation, over operations alone. Made for the first search. */
+/** Returns the docs search restricted to operations, built on first use. */
 function search(): Search {
   if (made) return made
   const index = new MiniSearch(indexOptions)
@@ -27,7 +27,7 @@ function search(): Search {
   return (made = searchIn(index, index.toJSON(), 2))
 }
 
-/** Finds offered operations by a description of the task, the best first. */
+/** Finds offered operations by a description of the task, best match first. */
 export const findOperations = (
   offered: ReadonlyMap<string, Operation>,
   wish: string,

@@ -13,9 +13,12 @@ import { findOperations } from './search.ts'
 import { everyday, shortToolOf, toolOf, type Tool } from './tools.ts'
 
 export interface ServerOptions extends Connection {
-  /** The operations that the caller may call. */
+  /** Returns the operations that the caller may call. */
   readonly choose: () => Promise<readonly Operation[]> | readonly Operation[]
-  /** Whether each operation is a tool of its own. By default few are, and the others are found, described and called. */
+  /**
+   * Whether every operation is a tool of its own. By default only a few are, and generic tools find, describe and call
+   * the others.
+   */
   readonly whole?: boolean
 }
 
@@ -128,7 +131,7 @@ type Offered = ReadonlyMap<string, Operation>
 
 const isEveryday = ({ id }: Operation) => everyday.has(id)
 
-/** A server of the protocol, of today's and of last year's version alike. */
+/** Creates an MCP server for both versions of the protocol, 2026-07-28 and 2025-11-25. */
 export function serverOf({ choose, whole = false, ...connection }: ServerOptions): Server {
   const server = new Server({ name: 'waybill', version }, { capabilities: { tools: {}, resources: {} }, instructions })
   const offer = async (): Promise<Offered> => new Map((await choose()).map((operation) => [operation.id, operation]))
@@ -165,11 +168,14 @@ export function serverOf({ choose, whole = false, ...connection }: ServerOptions
     return callOperation(connection, operation, { given: values, canAsk: canAsk(mcpReq), request: mcpReq })
   })
 
-  /** A request of today says what its client can do; one of last year's version has said so when it connected. */
+  /**
+   * In the current version each request states what its client can do; in the previous one the client does so when it
+   * connects.
+   */
   const canAsk = ({ envelope }: ServerContext['mcpReq']): boolean => {
     const told: ClientCapabilities | undefined = Object(envelope)[CLIENT_CAPABILITIES_META_KEY]
     const { elicitation } = told ?? server.getClientCapabilities() ?? {}
-    // A client that names no way of asking shows forms.
+    // A client that states no mode of elicitation supports forms.
     return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
   }
 
@@ -190,7 +196,7 @@ export function serverOf({ choose, whole = false, ...connection }: ServerOptions
   return server
 }
 
-/** Files that their path alone names. */
+/** Files that their path alone identifies. */
 const isResource = ({ method, gives, query }: Operation) =>
   method === 'GET' && gives === 'file' && query.every(({ required }) => !required)
 

@@ -1,6 +1,6 @@
 import { operations, schemas, warningOf, type JsonSchema, type Operation } from '../operations.ts'
 
-/** A tool as the protocol has it, whose schemas come from the contract. */
+/** An MCP tool; its schemas come from the contract. */
 export interface Tool {
   readonly name: string
   readonly title: string
@@ -26,7 +26,10 @@ export interface Choice {
   readonly readOnly?: boolean | undefined
 }
 
-/** The operations that the caller may call. Log-in, sign-up and the like are not for assistants, nor are endless streams. */
+/**
+ * Returns the operations that the caller may call. Public operations such as log-in and sign-up are not for assistants,
+ * nor are event streams.
+ */
 export const chosen = ({ permissions, areas, readOnly }: Choice): readonly Operation[] =>
   operations.filter(
     ({ permission, area, method, gives }) =>
@@ -38,8 +41,8 @@ export const chosen = ({ permissions, areas, readOnly }: Choice): readonly Opera
   )
 
 /**
- * The operations that nearly every integration needs: they are tools of their own beside those that find, describe and
- * call all the others.
+ * The operations that nearly every integration needs. They are tools of their own, beside the generic ones for all
+ * others.
  */
 export const everyday: ReadonlySet<string> = new Set([
   'createRates',
@@ -54,7 +57,7 @@ export const everyday: ReadonlySet<string> = new Set([
   'validateAddress',
 ])
 
-/** An operation as a tool: its parameters by name, and its body as `body`. */
+/** Returns an operation as a tool: its parameters by name, and its body as `body`. */
 export const toolOf = remembered(madeOf)
 
 function madeOf(operation: Operation): Tool {
@@ -106,7 +109,7 @@ function madeOf(operation: Operation): Tool {
   }
 }
 
-/** The structured result of a tool: the response, a list as `items`, or the request that would be sent. */
+/** The schema of a tool's structured result: the response, a list as `items`, or the request that would be sent. */
 function outputOf({ method, result }: Operation): ObjectSchema {
   const response = result?.type === 'object' ? result : { type: 'object', properties: { items: result } }
   if (method === 'GET') return { ...response, type: 'object' }
@@ -122,10 +125,13 @@ function outputOf({ method, result }: Operation): ObjectSchema {
   }
 }
 
-/** A tool in few words, for lists that an assistant reads in every conversation: describe_operation has all of them. */
+/**
+ * Returns a short form of a tool, for lists that an assistant reads in every conversation. describe_operation has the
+ * full text.
+ */
 export const shortToolOf = remembered((operation) => shortened(toolOf(operation)))
 
-/** Operations stay as they are, so a tool is made of each once. */
+/** Caches the tool of each operation, since operations never change. */
 function remembered(make: (operation: Operation) => Tool): (operation: Operation) => Tool {
   const made = new Map<string, Tool>()
   return (operation) => {
@@ -138,7 +144,7 @@ function remembered(make: (operation: Operation) => Tool): (operation: Operation
 const named = (all: unknown) =>
   Object.fromEntries(Object.entries(Object(all)).map(([name, schema]) => [name, shortSchema(schema)]))
 
-/** Large parts of a shipment that few of them have. */
+/** Large parts of a shipment that few shipments have. */
 const rare: ReadonlySet<string> = new Set(['DangerousGoods', 'ShipmentPayment'])
 const elsewhere = { type: 'object', description: 'describe_operation has its attributes.' }
 
@@ -160,7 +166,7 @@ function shortened(tool: Tool): Tool {
   }
 }
 
-/** The definitions that a schema refers to, directly or through others. */
+/** Returns the definitions that a schema refers to, directly or through others. */
 function usedBy(schema: unknown, defs: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const used = new Set<string>()
   const follow = (from: unknown) => {
@@ -175,7 +181,7 @@ function usedBy(schema: unknown, defs: Readonly<Record<string, unknown>>): Recor
 }
 
 const keptKeywords = new Set(['type', 'enum', 'items', 'properties', 'required', '$ref', 'default'])
-/** Longer lists of values are worth a call of describe_operation. */
+/** Longer lists of values are left to describe_operation. */
 const shortList = 12
 
 function shortSchema(schema: unknown): unknown {
@@ -192,7 +198,7 @@ function shortSchema(schema: unknown): unknown {
   return { ...Object.fromEntries(kept), ...about }
 }
 
-/** As many sentences as fit, at least the first. */
+/** Returns as many sentences as fit, at least the first. */
 function firstSentences(text: string, room: number): string {
   const sentences = text.split(/(?<=[.!?])\s+/)
   let kept = sentences.shift() ?? ''
@@ -206,6 +212,6 @@ function firstSentences(text: string, room: number): string {
 const cut = (text: string, room: number) =>
   text.length > room ? `${text.slice(0, text.lastIndexOf(' ', room))} …` : text
 
-/** The parameters and the body that an operation takes, for messages that correct a call. */
+/** Returns the names of the arguments that an operation takes, for messages that correct a call. */
 export const namesOf = (operation: Operation): readonly string[] =>
   Object.keys(toolOf(operation).inputSchema.properties ?? {})
