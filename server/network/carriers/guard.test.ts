@@ -14,7 +14,7 @@ import { lastInch } from './lastinch/carrier.ts'
 const call = { credentials: {}, nextSerial: () => Promise.resolve(1) }
 const registered: Registered = { carrierReference: '1', parcels: [{ carrierReference: '1' }] }
 
-it('limits the concurrent calls to a slow carrier, and refuses calls that cannot wait', async () => {
+it('limits concurrent calls to a slow carrier, and refuses calls beyond the queue', async () => {
   let underWay = 0
   let most = 0
   const responses: (() => void)[] = []
@@ -50,7 +50,7 @@ it('limits the concurrent calls to a slow carrier, and refuses calls that cannot
   expect(most).toBe(3)
 })
 
-it('leaves half of the calls to a carrier that hangs to other clients', async () => {
+it('leaves half of the calls to a hanging carrier for other clients', async () => {
   const begun: (number | undefined)[] = []
   const carrier = guarded({
     ...lastInch,
@@ -72,7 +72,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** A carrier that fails with a reason for one client and books for all others. */
+/** Opens a carrier that fails with a reason for one client and books for all others. */
 function failingFor(
   clientId: number,
   reason: Unavailability,
@@ -95,9 +95,9 @@ function failingFor(
   return { calls, attempt }
 }
 
-describe('the breaker', () => {
+describe('a breaker', () => {
   it.each(['TIMEOUT', 'SERVER_ERROR', 'UNREACHABLE', 'CONNECTION_LOST'] as const)(
-    'opens for the account that met %s five times, and for no other',
+    'opens only for the account that got %s five times',
     async (reason) => {
       const { attempt } = failingFor(1, reason, {})
       for (let time = 0; time < 5; time++) expect(await attempt(1)).toMatchObject({ reason })
@@ -141,7 +141,7 @@ const failing = (errors: Partial<Record<'events' | 'rates' | 'shopsNear' | 'regi
   }
 }
 
-it('makes no call for events that its account has not left, and books on', async () => {
+it("makes no calls for events beyond the account's limit, and still books", async () => {
   const events = vi.fn(() => Promise.resolve([]))
   const carrier = guarded({
     ...lastInch,
@@ -175,7 +175,7 @@ it('makes no call for events that its account has not left, and books on', async
   expect(asked.size).toBe(2)
 })
 
-it('keeps no other call away where an account may not search for shops, which is an interface of its own', async () => {
+it('allows other calls when the account may not search for shops, which is a separate API', async () => {
   const refused = new CredentialsRefused('DHL_PARCEL_DE', '401', 'Unauthorized for given resource.')
   const { calls, register, price, track, search } = failing({ shopsNear: refused })
   expect(await search()).toBe(refused)
@@ -183,12 +183,12 @@ it('keeps no other call away where an account may not search for shops, which is
   expect(calls).toEqual(['shopsNear', 'rates', 'events', 'register'])
 })
 
-describe('the outcomes of tracking', () => {
+describe('a failed tracking call', () => {
   it.each([
     ['credentials that may not track', new CredentialsRefused('GLS_DE', '401', 'No')],
     ['a quota that is used up', unavailable('RATE_LIMITED', 3_600)],
     ['maintenance', unavailable('MAINTENANCE', 1_800)],
-  ])('keeps no booking away after %s, and is not asked again at once', async (_name, error) => {
+  ])('with %s blocks no booking, and is not retried at once', async (_name, error) => {
     for (const name of ['events', 'rates'] as const) {
       const { calls, register, track, price } = failing({ [name]: error })
       const ask = name === 'events' ? track : price
@@ -206,7 +206,7 @@ describe('the outcomes of tracking', () => {
     expect(await register()).toBeUndefined()
   })
 
-  it('waits where the account may not book either', async () => {
+  it('waits if the account may not book either', async () => {
     const refused = new CredentialsRefused('GLS_DE', '401', 'No')
     const { calls, register, track } = failing({ register: refused })
     expect(await register()).toBe(refused)
@@ -216,7 +216,7 @@ describe('the outcomes of tracking', () => {
 })
 
 describe('a Retry-After', () => {
-  it('is obeyed by the account that got it, and ends', async () => {
+  it('applies to the account that got it, for its duration', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       const { attempt, calls } = failingFor(1, 'RATE_LIMITED', { retryAfter: 30, mayHaveRegistered: false })
@@ -235,7 +235,7 @@ describe('a Retry-After', () => {
     }
   })
 
-  it('of a moment is waited for', async () => {
+  it('is awaited if short', async () => {
     const calls: number[] = []
     const carrier = guarded({
       ...lastInch,
@@ -251,7 +251,7 @@ describe('a Retry-After', () => {
   })
 })
 
-it('asks for a booking that a server error left open, however few calls it may have under way', async () => {
+it('looks up a booking after a server error, even with no other call allowed', async () => {
   const carrier = guarded({
     ...lastInch,
     callsAtOnce: 1,

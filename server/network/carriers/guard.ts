@@ -27,61 +27,61 @@ import {
 } from './carrier.ts'
 
 export interface GuardOptions {
-  /** So many calls in a row without a usable response open the breaker. */
+  /** How many calls in a row without a usable response open the breaker. */
   readonly failures?: number
-  /** How long an open breaker keeps calls away before it lets one through, in milliseconds. */
+  /** Milliseconds until an open breaker lets a call through. */
   readonly pause?: number
-  /** The first wait before another attempt, in milliseconds. It doubles each time. */
+  /** Milliseconds before the first retry. They double each time. */
   readonly backoff?: number
 }
 
 const attempts = 3
 const longestBackoffMs = 2_000
 
-/** So many more calls to a carrier wait for those that are under way. */
+/** How many calls to a carrier may wait for those in progress. */
 const mostWaiting = 100
 
-/** A carrier's request to call again at a given time. */
+/** Why a carrier asks us to call later. */
 const wishes: Readonly<Partial<Record<Unavailability, string>>> = {
   RATE_LIMITED: 'asked for fewer calls',
   MAINTENANCE: 'is under maintenance',
 }
 
-/** What speaks against the carrier. Garbage may be about one shipment, and too many calls are the account's own. */
+/** Failures that count against the carrier. Garbage may concern one shipment, and rate limits one account. */
 const itsError: ReadonlySet<Unavailability> = new Set(['TIMEOUT', 'SERVER_ERROR', 'UNREACHABLE', 'CONNECTION_LOST'])
 
 /**
- * What calls are for. Many carriers have tracking, shops, rates and pick-ups apart from labels, with permissions, a quota and
- * outages of their own, so that what becomes of them says nothing of bookings.
+ * The purpose of calls. Many carriers separate tracking, shops, rates and pick-ups from labels, with their own
+ * permissions, quotas and outages, so these say nothing about bookings.
  */
 type Purpose = 'BOOKING' | 'TRACKING' | 'SHOPS' | 'OTHER'
 
-/** The state of calls of one purpose. */
+/** The state of an account's calls for one purpose. */
 interface PurposeState {
   readonly breaker: CircuitBreakerPolicy
-  /** Until then the carrier wants no calls, as its Retry-After said. */
+  /** The carrier wants no calls before this time, by its Retry-After. */
   pausedUntil: number
-  /** Why that is. */
+  /** The reason for that. */
   pausedFor: Unavailability
-  /** Carriers lock accounts out that try a wrong password again and again, as those with many parcels would. */
+  /** Carriers lock accounts that retry a wrong password, as a client with many parcels would. */
   refused?: { readonly error: CredentialsRefused; readonly until: number }
 }
 
-/** The state of a carrier for one account: failures of one client do not keep others from it. */
+/** A carrier's state for one account. One client's failures do not block others. */
 interface AccountState extends Readonly<Record<Purpose, PurposeState>> {
-  /** What the account may have of the carrier's room: half, so that another account's calls come through. */
+  /** The account's share of the carrier's calls: half, so that others get through. */
   readonly room: BulkheadPolicy
 }
 
-/** For so long after it was not let in, an account is not tried again. */
+/** How long to hold back calls of an account whose credentials were rejected. */
 const lockedMs = 5_000
 
-/** Beyond so many the account that was used longest ago is forgotten. */
+/** Above this number, the least recently used account is forgotten. */
 const mostAccounts = 2_000
 
 /**
- * A carrier behind a breaker for each account, with retries where they cannot do harm: a question is asked again, a
- * booking only when it is sure that there is none. No call is made before the time that a carrier has named.
+ * Protects a carrier by a breaker for each account. Retries what is harmless: queries, and bookings only if there
+ * surely is none. Makes no calls before the time that the carrier requested.
  */
 export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff = 100 }: GuardOptions = {}): Carrier {
   const { callsAtOnce = 20 } = carrier
@@ -131,8 +131,8 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   const order = retries(({ mayHaveRegistered }) => !mayHaveRegistered)
 
   /**
-   * One attempt, unless the carrier has asked this account to wait. An account that may not book may do nothing else, and
-   * one that may not track, or has tracked too often, books on.
+   * Makes one attempt, unless the carrier asked this account to wait. An account that may not book may do nothing else,
+   * but one that may not track, or has tracked too often, can still book.
    */
   async function attempted<T>(work: () => Promise<T>, call: CarrierCall, purpose: Purpose): Promise<T> {
     const account = stateOf(call)
@@ -166,12 +166,12 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     if (state.refused && elapsedMs() < state.refused.until) throw state.refused.error
   }
 
-  /** Keyed by values that are no secret: the number of calls may change, and several clients may share an account. */
+  /** Keyed by non-secret values, except the number of calls, which may change. Several clients may share an account. */
   const knownBy = carrier.fields.shipping.filter(({ sensitive, name }) => !sensitive && name !== 'eventCallsPerHour')
   const accountOf = (credentials: Credentials) =>
     hash('sha256', JSON.stringify(knownBy.map(({ name }) => credentials[name]?.trim() ?? '')), 'base64url')
 
-  /** Calls beyond what the carrier allows would be refused, and with some carriers those of the next hour too. */
+  /** Carriers refuse calls beyond their limit, and some those of the next hour too. */
   async function mustHaveCallsLeft({ credentials, takeEventCall }: CarrierCall): Promise<void> {
     const most = carrier.eventCallsPerHour?.(credentials)
     const wait = most === undefined ? undefined : await takeEventCall?.({ account: accountOf(credentials), most })
@@ -184,7 +184,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     )
   }
 
-  /** A carrier that is slow keeps its own callers waiting, and no more connections busy than these. */
+  /** Limits a slow carrier's connections, and makes only its own callers wait. */
   const room = bulkhead(callsAtOnce, mostWaiting)
 
   async function closed<T>(work: () => Promise<T>, call: CarrierCall): Promise<T> {
@@ -279,7 +279,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     }),
   }
 
-  /** What must not happen twice and cannot be asked for. */
+  /** Runs what must not happen twice and cannot be looked up. */
   function once<T>(work: () => Promise<T>, call: CarrierCall): Promise<T> {
     return closed(() => order.execute(() => attempted(work, call, 'OTHER'), call.signal), call)
   }
@@ -304,12 +304,12 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   }
 
   /**
-   * After a server error the carrier is done with the request, so that asking for the reference tells whether it booked.
-   * After a time-out or garbage it may still be at it, and only time tells.
+   * After a server error the carrier has finished, so a look-up shows whether it booked. After a time-out or garbage it
+   * may still be booking.
    */
   async function settled(error: unknown, reference: string, call: CarrierCall) {
     if (!(error instanceof CarrierUnavailable) || error.reason !== 'SERVER_ERROR' || !findByReference) throw error
-    // Within the room that the booking has, since all others may be waiting for theirs too.
+    // Uses the booking's own slot, since calls for all others may be waiting too.
     return question
       .execute(() => attempted(() => findByReference(reference, call), call, 'BOOKING'), call.signal)
       .catch(() => {
@@ -318,7 +318,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   }
 }
 
-/** The error of an attempt after which the carrier was asked and has no booking. */
+/** Returns the error of an attempt that left no booking, as a look-up showed. */
 function surelyNot(error: unknown, tried: number): unknown {
   if (!(error instanceof CarrierUnavailable)) return error
   const { carrier, reason, message, carrierCode, retryAfter } = error

@@ -5,10 +5,10 @@ import { wholeBody } from '../../platform/http/whole-body.ts'
 import { type CarrierId, CarrierUnavailable } from './carrier.ts'
 import { EndOfRehearsal, isRehearsal } from './kit/rehearsal.ts'
 
-/** No response of a carrier is longer than this, in bytes, unless it is a list. It holds the largest document in base64. */
+/** The longest response in bytes, except for lists. It holds the largest document in Base64. */
 const longestResponse = 8_000_000
 
-/** Seconds that a carrier may keep an account waiting. One that asks for more is asked again after these. */
+/** The longest Retry-After in seconds. Longer ones are cut to this. */
 const longestWait = 3_600
 
 const waitIn = (headers: Headers): number | undefined => {
@@ -16,7 +16,7 @@ const waitIn = (headers: Headers): number | undefined => {
   return seconds === undefined ? undefined : Math.min(seconds, longestWait)
 }
 
-/** Where a request that failed like this was surely never sent. */
+/** Errors of requests that were surely never sent. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -27,8 +27,8 @@ const neverSent = new Set([
 ])
 
 /**
- * A client of an API whose paths are known. What Node has for fetch is 14 MB, which it reads when `Request` is first named:
- * not before there is something to send.
+ * Builds a client for a typed API. Node's fetch is 14 MB that load when `Request` is first accessed, so wait until
+ * there is something to send.
  */
 export const clientOf = <Paths extends object>(options: Omit<ClientOptions, 'Request'>) =>
   createClient<Paths>({ ...options, Request: laterRequest })
@@ -37,12 +37,12 @@ function requestOf(...args: ConstructorParameters<typeof Request>): Request {
   return new Request(...args)
 }
 
-/** Called with `new`, a function may return an object of its own. */
+/** A function called with `new` may return another object. */
 const laterRequest: typeof Request = Object(requestOf)
 
 /**
- * A fetch for carriers: it reads the whole response within the time and size that a response may have, follows no
- * redirect, and fails with CarrierUnavailable only.
+ * Builds a fetch for carriers: it reads the whole response within limits of time and size, follows no redirect, and
+ * fails only with CarrierUnavailable.
  */
 export function boundedFetch(carrier: CarrierId, timeout: number, longest = longestResponse) {
   const send = async (request: Request): Promise<Response> => {
@@ -77,7 +77,7 @@ export function boundedFetch(carrier: CarrierId, timeout: number, longest = long
       () => ({
         name: `${request.method} ${carrier}`,
         kind: 'client',
-        // Not the address: paths and queries of carriers hold references and postal codes.
+        // Leaves out the address, since carriers' paths and queries contain references and postal codes.
         attributes: {
           'http.request.method': request.method,
           'server.address': new URL(request.url).hostname,
@@ -94,7 +94,7 @@ export function boundedFetch(carrier: CarrierId, timeout: number, longest = long
 }
 
 /**
- * A response that says yes or no. Anything else is CarrierUnavailable: an error of the carrier, too many calls, or no
+ * Returns a success or refusal. Throws CarrierUnavailable for anything else: a server error, too many calls, or invalid
  * JSON.
  */
 export async function understood<T>(
@@ -112,7 +112,7 @@ export async function understood<T>(
       carrierCode: `HTTP-${status}`,
     })
   if (status === 503 && waitIn(headers) !== undefined)
-    // A server that says when it will be back has not taken the request.
+    // A server that says when it will be back has not accepted the request.
     throw new CarrierUnavailable(carrier, 'MAINTENANCE', `${carrier} is under maintenance`, {
       mayHaveRegistered: false,
       carrierCode: 'HTTP-503',
@@ -144,7 +144,7 @@ const noResponse = (carrier: CarrierId, timeout: number | undefined, cause: unkn
     { mayHaveRegistered: true, cause },
   )
 
-/** In any case, the carrier may have booked before it began to respond. */
+/** The carrier may have booked before it began to respond. */
 const tooLong = (carrier: CarrierId, longest: number) =>
   new CarrierUnavailable(
     carrier,
@@ -158,10 +158,7 @@ function codeOf(error: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
 }
 
-/**
- * JSON in which numbers with more digits than a double holds become strings: a carrier that writes a parcel number as a
- * number means each digit.
- */
+/** Converts numbers too long for a double to strings, since each digit of a parcel number counts. */
 function withLongNumbers(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | string {
   const text = body.toString('utf8')
   if (!/\d{16}/.test(text)) return body

@@ -4,7 +4,7 @@ import { amountOf, minorOf } from '../../kernel/money.ts'
 import { insuranceErrors, insuredParcels } from './insured.ts'
 
 describe('insuredParcels', () => {
-  it('shares out exactly the insured amount, as evenly as its currency allows', () =>
+  it('splits exactly the insured amount, as evenly as its currency allows', () =>
     assert(
       property(
         integer({ min: 1, max: 999_999_999 }),
@@ -21,14 +21,14 @@ describe('insuredParcels', () => {
       ),
     ))
 
-  it('insures no parcel of a shipment that is not insured', () => expect(insuredParcels({ parcels: [{}] })).toEqual([]))
+  it('insures no parcel of an uninsured shipment', () => expect(insuredParcels({ parcels: [{}] })).toEqual([]))
 })
 
 describe('insuranceErrors', () => {
   const parcels = [{}]
   const inEuro = (amount: number) => ({ insurance: { amount, currency: 'EUR' }, parcels })
 
-  it("holds each parcel to the carrier's maximum", () => {
+  it("applies the carrier's maximum to each parcel", () => {
     expect(insuranceErrors('DHL_PARCEL_DE', inEuro(25_000))).toEqual([])
     expect(insuranceErrors('DHL_PARCEL_DE', inEuro(25_001))).toMatchObject([
       { code: 'OUT_OF_RANGE', field: 'insurance.amount' },
@@ -36,7 +36,7 @@ describe('insuranceErrors', () => {
     expect(insuranceErrors('DHL_PARCEL_DE', { ...inEuro(25_001), parcels: [{}, {}] })).toEqual([])
   })
 
-  it('wants the currency that the carrier insures in, where it has one', () => {
+  it('requires the currency that the carrier insures in, if it has one', () => {
     expect(insuranceErrors('USPS', inEuro(100))).toMatchObject([
       { code: 'CURRENCY_MISMATCH', field: 'insurance.currency' },
     ])

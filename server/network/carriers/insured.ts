@@ -10,22 +10,19 @@ interface Insured {
   readonly parcels: readonly unknown[]
 }
 
-/**
- * The currency a carrier insures in, and the maximum for one parcel. For other carriers both are unknown, so the
- * carrier decides.
- */
+/** The currency that a carrier insures in, and its maximum for a parcel. Other carriers decide themselves. */
 const limits: Partial<Record<CarrierId, { readonly currency: string; readonly most?: number }>> = {
   // Its examples refuse 25,001 EUR.
   DHL_PARCEL_DE: { currency: 'EUR', most: 25_000 },
-  // No document of their interfaces says these: what DPD, GLS and InPost offer at most, to be held against a contract.
+  // Not documented in their APIs: the most that DPD, GLS and InPost offer. To be checked against a contract.
   DPD_DE: { currency: 'EUR', most: 13_000 },
   GLS_DE: { currency: 'EUR', most: 5_000 },
   INPOST_PL: { currency: 'PLN', most: 20_000 },
-  // The value of a package is in US dollars, and insured up to 5,000 of them.
+  // The value of a package is in US dollars, insured up to 5,000.
   USPS: { currency: 'USD', most: 5_000 },
 }
 
-/** The insured amount of each parcel: equal shares to the smallest unit that add up to the whole. */
+/** Returns each parcel's insured amount: equal shares to the smallest unit that add up to the whole. */
 export function insuredParcels({ insurance, parcels }: Insured): readonly Insurance[] {
   if (!insurance) return []
   const { amount, currency } = insurance
@@ -37,7 +34,7 @@ export function insuredParcels({ insurance, parcels }: Insured): readonly Insura
   }))
 }
 
-/** The carrier's objections to the insured amount. Whether it insures at all depends on the product. */
+/** Returns the carrier's errors about the insured amount. Whether it insures at all depends on the product. */
 export function insuranceErrors(carrier: CarrierId, shipment: Insured): FieldError[] {
   const limit = limits[carrier]
   const [share] = insuredParcels(shipment)

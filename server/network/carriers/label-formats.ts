@@ -1,21 +1,21 @@
 import type { Carrier, LabelWish, Prints } from './carrier.ts'
 import { anyPaper } from './kit/prints.ts'
 
-/** How a label is asked for, as far as it is. */
+/** A requested label, as far as it is specified. */
 export type WantedLabel = Pick<LabelWish, 'type'> & {
   readonly [Field in 'layout' | 'resolution']?: LabelWish[Field] | undefined
 }
 
-/** What of a label that is asked for its carrier never prints. */
+/** The part of a requested label that its carrier never prints. */
 export interface Unprintable {
   readonly field: keyof LabelWish
-  /** The label that is asked for. */
+  /** The requested label. */
   readonly as: string
-  /** What to ask for instead. */
+  /** What to request instead. */
   readonly instead: string
 }
 
-/** Says what a carrier never prints of a label, before anything is booked. What is drawn comes in every way. */
+/** Returns what the carrier cannot print of a label, before anything is booked. We draw labels in every format. */
 export function unprintable(
   { prints = anyPaper }: Pick<Carrier, 'prints'>,
   { type, layout, resolution }: WantedLabel,
@@ -29,7 +29,7 @@ export function unprintable(
   return undefined
 }
 
-/** All ways in which labels are printed, by type, with PDF first. */
+/** Returns all types of labels with their papers, PDF first. */
 export const labelFormatsOf = ({ types }: Prints = anyPaper) =>
   (['PDF', 'ZPL'] as const).flatMap((type) => {
     const { layouts = [], resolutions } = types[type] ?? {}

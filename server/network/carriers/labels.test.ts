@@ -50,7 +50,7 @@ const scans = async (page: Page, layout: LabelLayout, resolution: LabelResolutio
   ...(await scanZpl(zplOf([page], resolution), papers[layout], resolution)),
 ]
 
-/** A page with nothing on it but its second code. */
+/** Returns a page with only the second code. */
 function secondCodeOf({ marks }: Page): Page {
   const mark = marks.find(({ kind }) => kind === 'matrix')
   if (mark?.kind !== 'matrix') throw new Error('There is no second code')
@@ -67,7 +67,7 @@ const literal = (text: string) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/
 const bars = (text: string): Scan => ({ text, format: 'Code128' })
 
 describe.each(carrierIds)('a label of %s', (carrier) => {
-  it('is read as its number, from PDF and from ZPL', async () => {
+  it('scans as its number, from PDF and ZPL', async () => {
     const number = scannedNumber(numberOf(carrier))
     for (const read of await scans(labelOf(carrier), '4R')) {
       const numbers = read.filter(({ format }) => format === 'Code128').map(({ text }) => scannedNumber(text))
@@ -87,7 +87,7 @@ describe('the barcode of', () => {
     for (const read of await scans(labelOf(carrier, '4R', number), '4R')) expect(read).toEqual([expected])
   })
 
-  it('DPD names the destination, with its number beside it', async () => {
+  it('DPD includes the destination, with the number beside it', async () => {
     const published = '008182709980000020033350276C'
     expect(carriers.DPD_DE.barcode(published)).toMatchObject({ symbology: 'code128', text: published })
     const page = labelOf('DPD_DE', '4R', '09980000020033F', {
@@ -150,7 +150,7 @@ describe.each<[CarrierId, object, Record<string, string>, RegExp[]]>([
   it.each<[LabelLayout, LabelResolution]>([
     ['4R', 200],
     ['W105H120', 300],
-  ])('are read on %s at %s dpi', async (layout, resolution) => {
+  ])('scan on %s at %s dpi', async (layout, resolution) => {
     const page = labelOf(carrier, layout, undefined, over)
     for (const read of await scans(page, layout, resolution)) {
       expect(read).toHaveLength(Object.keys(expected).length)
@@ -168,7 +168,7 @@ describe.each<[CarrierId, object, Record<string, string>, RegExp[]]>([
   })
 })
 
-it.each(['DPD_DE', 'UPS'] as const)('the bars of %s are as wide as the label allows', (carrier) => {
+it.each(['DPD_DE', 'UPS'] as const)('the barcode of %s is as wide as the label allows', (carrier) => {
   const drawn = labelOf(carrier, '4R').marks.flatMap((mark) => (mark.kind === 'barcode' ? [mark.module] : []))
   expect(drawn.filter((module) => module >= 0.375)).toEqual(drawn)
   expect(drawn).not.toEqual([])
@@ -241,7 +241,7 @@ describe('a MaxiCode', () => {
     for (const { text } of await scanAlone(page)) expect(text).toContain('96101180000␝840␝011')
   })
 
-  it('can be made of every address', () => {
+  it('can encode every address', () => {
     const parcel = {
       carrierReference: numberOf('UPS'),
       shipmentNumber: '',

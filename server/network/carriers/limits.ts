@@ -3,13 +3,13 @@ import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
 import { factsOf, type ProductFacts } from './data/product-facts.ts'
 
-/** The limits that a client sets for its own product. */
+/** The filters of a client's own product. */
 interface OwnPromise {
   readonly direction?: Schemas['ProductDirection'] | undefined
   readonly transportType?: Schemas['TransportType'] | undefined
 }
 
-/** The standard products that go in that direction and by those means. */
+/** Returns the standard products with this direction and means of transport. */
 export const productsLike = (carrier: CarrierId, { direction, transportType }: OwnPromise): CarrierProduct[] =>
   carrierData[carrier].products.filter(
     (product) =>
@@ -21,8 +21,8 @@ export const factsLike = (carrier: CarrierId, own: OwnPromise): ProductFacts[] =
   productsLike(carrier, own).flatMap(({ id }) => factsOf(id) ?? [])
 
 /**
- * The most that a client's own product may promise, since it has no limits of its own: the limits of any of its
- * carrier's products. A booking holds the parcel to one of them.
+ * Returns the most that a client's own product may promise: the widest limits of any of its carrier's products. A
+ * booking has to fit one of them.
  */
 export function widestOf(carrier: CarrierId, own: OwnPromise = {}): ProductFacts | undefined {
   const all = factsLike(carrier, own)
@@ -49,16 +49,16 @@ const sideNames = ['length', 'width', 'height'] as const
 
 interface BrokenLimit {
   readonly code: string
-  /** Of the parcel, unless it is all of it. */
+  /** The parcel's attribute, unless it is the whole parcel. */
   readonly attribute?: string
   readonly limit: string
   readonly parameters: NonNullable<Schemas['ErrorDetail']['parameters']>
 }
 
-/** One side, each of the three, the longest one with the girth, all three together, or the volume. */
+/** One side, each of the three, the longest one plus the girth, all three together, or the volume. */
 type Measure = 'SIDE' | 'SIDES' | 'GIRTH' | 'SUM' | 'VOLUME'
 
-/** The limits of a product that a parcel breaks. */
+/** Returns the product's limits that a parcel exceeds. */
 export function brokenLimits(
   parcel: Measures,
   { maxWeight, maxLength, maxGirth, maxSides, maxSum = Infinity, maxVolume = Infinity }: ProductFacts,

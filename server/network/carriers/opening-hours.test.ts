@@ -9,7 +9,7 @@ const week = (text: string) => {
 const rows = (text: string) => readOpeningHours(text)?.openingTimes
 
 describe('readOpeningHours', () => {
-  it('takes a short pause for a break and a long one for two rows', () => {
+  it('reads a short pause as a break and a long one as two rows', () => {
     expect(readOpeningHours('Sa 09:00-13:00,14:00-20:00; Su 10:00-13:00,16:00-20:00')?.openingTimes).toStrictEqual([
       { day: 6, from: '09:00', to: '20:00', closedDuring: { from: '13:00', to: '14:00' } },
       { day: 7, from: '10:00', to: '13:00' },
@@ -17,7 +17,7 @@ describe('readOpeningHours', () => {
     ])
   })
 
-  it('puts hours after midnight on the next day, round the week', () => {
+  it('assigns hours after midnight to the next day, around the week', () => {
     expect(week('Fr-Su 18:00-02:30')).toStrictEqual([
       '00:00-02:30',
       '',
@@ -30,7 +30,7 @@ describe('readOpeningHours', () => {
     expect(week('Mo 22:00-26:00')?.slice(0, 2)).toStrictEqual(['22:00-23:59', '00:00-02:00'])
   })
 
-  it('knows shops that never close, and those that close at midnight', () => {
+  it('reads shops that never close, and those that close at midnight', () => {
     expect(week('24/7')).toStrictEqual(Array.from({ length: 7 }, () => '00:00-23:59'))
     expect(week('Mo-Su 06:00-24:00')?.[3]).toBe('06:00-23:59')
     expect(week('Mo-Su 00:00-24:00')?.[3]).toBe('00:00-23:59')
@@ -50,7 +50,7 @@ describe('readOpeningHours', () => {
     expect(week('Sa-Mo 10:00-12:00')).toStrictEqual(['10:00-12:00', '', '', '', '', '10:00-12:00', '10:00-12:00'])
   })
 
-  it('keeps exceptions in the words of the source', () => {
+  it('keeps exceptions as the source writes them', () => {
     const read = readOpeningHours(
       'Mo-Fr 08:00-18:00; PH off; Dec 24 10:00-13:00; 2026 Jul 01-31 off; Su,PH 10:00-12:00',
     )
@@ -69,7 +69,7 @@ describe('readOpeningHours', () => {
     ['Mo closed', ''],
   ])('reads %s', (text, monday) => expect(week(text)?.[0]).toBe(monday))
 
-  it('joins overlaps, and takes two hours at most for a break', () => {
+  it('joins overlaps, and limits a break to two hours', () => {
     expect(rows('Mo 08:00-12:00,14:00-18:00')).toStrictEqual([
       { day: 1, from: '08:00', to: '18:00', closedDuring: { from: '12:00', to: '14:00' } },
     ])
@@ -78,12 +78,12 @@ describe('readOpeningHours', () => {
     expect(rows('Mo 08:00-12:00,11:00-14:00')).toStrictEqual([{ day: 1, from: '08:00', to: '14:00' }])
   })
 
-  it('reads hours round the clock, and up to a day further', () => {
+  it('reads hours around the clock, and up to a day longer', () => {
     expect(week('Mo 08:00-08:00')?.slice(0, 3)).toStrictEqual(['08:00-23:59', '00:00-08:00', ''])
     expect(week('Mo 20:00-48:00')?.slice(0, 3)).toStrictEqual(['20:00-23:59', '00:00-23:59', ''])
   })
 
-  it('has blanks between days, and 49 rows at most', () => {
+  it('allows blanks between days, and 49 rows at most', () => {
     expect(week('Mo - We , Fr 10:00-12:00')).toStrictEqual([
       '10:00-12:00',
       '10:00-12:00',
@@ -97,7 +97,7 @@ describe('readOpeningHours', () => {
     expect(readOpeningHours(often)?.openingTimes).toHaveLength(49)
   })
 
-  it('leaves out unintelligible hours', () => {
+  it('rejects unintelligible hours', () => {
     for (const text of [
       'by appointment',
       'Mo-Fr',

@@ -3,27 +3,27 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 export type OpeningTime = Schemas['OpeningTime']
 
 interface Span {
-  /** Minutes from midnight; past 1,440 it is the next day. */
+  /** Minutes after midnight; from 1,440 on the next day. */
   readonly from: number
   readonly to: number
 }
 
 export interface OpeningHours {
   readonly openingTimes: OpeningTime[]
-  /** What does not come every week, in the words of the source: holidays, seasons, single dates. */
+  /** What does not recur every week, as the source writes it: holidays, seasons, single dates. */
   readonly exceptions: readonly string[]
 }
 
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const dayLength = 1_440
-/** A shorter pause is a break, a longer one divides the day. */
+/** In minutes. A longer pause divides the day. */
 const longestBreak = 120
 const lastMinute = '23:59'
 const mostRows = 49
 
 /**
- * Reads opening hours as OpenStreetMap writes them, which is how most lists of shops do: `Mo-Fr 08:00-12:00,13:00-18:00;
- * Sa 10:00-14:00; PH off`. A later rule for a day replaces an earlier one. Nothing if it cannot be understood.
+ * Reads opening hours in OpenStreetMap's format, which most lists of shops use: `Mo-Fr 08:00-12:00,13:00-18:00; Sa
+ * 10:00-14:00; PH off`. A later rule for a day replaces an earlier one. Returns undefined if it cannot be understood.
  */
 export function readOpeningHours(text: string): OpeningHours | undefined {
   const week: Span[][] = days.map(() => [])
@@ -45,7 +45,7 @@ export function readOpeningHours(text: string): OpeningHours | undefined {
   return { openingTimes: openingTimesOf(week), exceptions }
 }
 
-/** Indexes of days such as Mo-Fr,Su; all of them if none is named. */
+/** Returns the indexes of days such as Mo-Fr,Su; all of them for an empty string. */
 function daysIn(names: string): number[] | undefined {
   const parts = names
     .split(',')
@@ -78,7 +78,7 @@ function spansIn(times: string): Span[] | undefined {
   return spans
 }
 
-/** Rows by day: hours after midnight belong to the next day, and a short pause is a break. */
+/** Returns rows by day: hours after midnight belong to the next day, and a short pause is a break. */
 function openingTimesOf(week: readonly (readonly Span[])[]): OpeningTime[] {
   const split: Span[][] = days.map(() => [])
   for (const [day, spans] of week.entries())
@@ -118,7 +118,7 @@ function time(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** The hours of one day as people read them: `09:00-13:00 14:00-18:00`. */
+/** Formats the hours of one day: `09:00-13:00 14:00-18:00`. */
 export function printDay(openingTimes: readonly OpeningTime[], day: number): string {
   return openingTimes
     .filter((one) => one.day === day)

@@ -17,7 +17,7 @@ export type CancellingOutcome = Exclude<CarrierOutcome<void>, { kind: 'nothing' 
 /** The carrier surely has not done it. */
 type CarrierFailure = { kind: 'refused'; refusal: CarrierRefusal } | { kind: 'nothing'; cause: CarrierUnavailable }
 
-/** Calls a carrier. `subject` says in the log what the call was about. */
+/** Calls a carrier. `subject` is for the log. */
 export async function outcomeOf<Result>(
   log: Log,
   subject: object,
@@ -34,7 +34,7 @@ export async function outcomeOf<Result>(
   }
 }
 
-/** Makes a call that does no harm twice, so a certain failure is retried just like an unknown outcome. */
+/** Makes a call that can be repeated without harm, so a certain failure is retried like an unknown outcome. */
 export async function outcomeOfCancelling(
   log: Log,
   subject: object,
@@ -49,7 +49,7 @@ interface Subject {
   readonly objectName: string
 }
 
-/** The error that a client gets. `says` describes the outcome of its request and what it can do. */
+/** Builds the error for a client. `says` describes the outcome of its request and what it can do. */
 export function failureOf(
   outcome: CarrierFailure,
   subject: Subject,
@@ -65,14 +65,14 @@ export function failureOf(
 }
 
 interface Silence {
-  /** What became of the request, and what the client can do. */
+  /** The outcome of the request, and what the client can do. */
   readonly message: string
   /** The message for a carrier that gave none. */
   readonly otherwise: string
   readonly seconds: number
 }
 
-/** The error that a client gets if a carrier did nothing, or if that is unknown. */
+/** Builds the error for a client if a carrier did nothing, or if that is unknown. */
 export function silenceOf(
   told: 'CARRIER_UNAVAILABLE' | 'CARRIER_TIMEOUT',
   cause: CarrierUnavailable | undefined,
@@ -94,13 +94,10 @@ export function silenceOf(
   })
 }
 
-/** Carriers that object to each line of a long invoice need not be quoted in full. */
+/** Some carriers report an error for each line of a long invoice. */
 const mostErrors = 100
 
-/**
- * Why a carrier certainly did nothing, to be read before the action. A call that Waybill held back is not the carrier's
- * doing.
- */
+/** Returns why a carrier certainly did nothing, to precede the action. Distinguishes calls that Waybill held back. */
 export function whyNothing(carrier: Carrier['id'], cause: CarrierUnavailable | undefined): string {
   switch (cause?.reason) {
     case 'MAINTENANCE':
@@ -115,7 +112,7 @@ export function whyNothing(carrier: Carrier['id'], cause: CarrierUnavailable | u
   }
 }
 
-/** The error of a refusal. Of credentials it says where to mend them: nothing is wrong with what the carrier was asked. */
+/** Builds the error for a refusal. One of credentials says where to correct them, since the request itself is fine. */
 export function refusalOf(refusal: CarrierRefusal, { carrier, objectName }: Subject, says: string): ApiError {
   const isOfCredentials = refusal instanceof CredentialsRefused
   const told = isOfCredentials ? 'CARRIER_CREDENTIALS' : 'CARRIER_REFUSED'
@@ -136,7 +133,7 @@ export function refusalOf(refusal: CarrierRefusal, { carrier, objectName }: Subj
     : badRequest(told, says, errors)
 }
 
-/** Repeating the call makes no sense before a person has looked. */
+/** Retrying is pointless until a person has looked. */
 const credentialsSeconds = 300
 
 export const credentialsSay = ({ carrier, fields }: CredentialsRefused): string =>

@@ -154,7 +154,7 @@ describe('a client with credentials', () => {
     ['DPD_DE', 'Łukasz', '李小龙', 'Łukasz', 'LiXiaoLong'],
     ['DHL_EXPRESS', 'Łukasz', 'Ξένια', 'Lukasz', 'Xenia'],
   ] as const)(
-    'tells %s names in letters that it prints, and says so',
+    'sends %s names in letters that it prints, and reports the change',
     async (carrier, firstName, lastName, ...written) => {
       const found = called.find((one) => one.carrier === carrier)
       const mock = mocks.get(carrier)

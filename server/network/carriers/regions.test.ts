@@ -17,7 +17,7 @@ describe('regions', () => {
     expect(covers(regions, country)).toBe(isCovered)
   })
 
-  it('have their countries in order, each once, and the world has none', () => {
+  it('have sorted, unique countries, and the world has none', () => {
     expect(countriesOf(['SE', 'DK', 'SE', '!NO'])).toEqual(['DK', 'SE'])
     expect(countriesOf(['EU', '!DK', 'NO'])).toHaveLength(27)
     expect(countriesOf(['EU', '!DK'])).not.toContain('DK')

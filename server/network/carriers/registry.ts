@@ -32,21 +32,21 @@ declare module '../../platform/queue/queue.ts' {
   }
 }
 
-/** Every carrier of the contract. */
+/** All carriers of the contract. */
 export type Carriers = Readonly<Record<CarrierId, Carrier>>
 
 export interface CarrierOptions extends GuardOptions {
-  /** Where the sandbox carrier listens, such as http://127.0.0.1:8090. */
+  /** The sandbox's URL, such as http://127.0.0.1:8090. */
   readonly sandboxUrl: string
-  /** How long one call may take before its outcome counts as unknown, in milliseconds. */
+  /** Milliseconds until the outcome of a call counts as unknown. */
   readonly timeout?: number
-  /** Whether the sandbox is for the test sides of clients alone. */
+  /** Whether the sandbox is only for clients' test sides. */
   readonly isSandboxForTests?: boolean
-  /** Where mocks listen that take the place of carriers which can be reached. */
+  /** URLs of mocks that stand in for real carriers. */
   readonly mocks?: Partial<Record<CarrierId, string>>
 }
 
-/** Those that can be reached themselves. */
+/** The real carriers. */
 const adapters = {
   POSTNORD_DK: postNord('POSTNORD_DK'),
   POSTNORD_SE: postNord('POSTNORD_SE'),
@@ -67,15 +67,15 @@ const adapters = {
   USPS: usps,
 } satisfies Partial<Record<CarrierId, Adapter>>
 
-/** How a carrier that is reached prints. Absent of all others. */
+/** Returns how a real carrier prints. Undefined for all others. */
 export const printsOf = (carrier: CarrierId): Prints | undefined =>
   hasAdapter(carrier) ? adapters[carrier].prints : undefined
 
 const hasAdapter = (carrier: CarrierId): carrier is keyof typeof adapters => carrier in adapters
 
 /**
- * Opens the carriers, each behind its breaker. Call it once for a process. A carrier that becomes real gets its own
- * value in its row, and a new member of the contract's enum doesn't compile until it has one.
+ * Opens the carriers, each behind its breaker. Call it once per process. A carrier that becomes real gets its own value
+ * in its row, and a new member of the contract's enum doesn't compile until it has one.
  */
 export function openCarriers({
   sandboxUrl: url,
@@ -88,7 +88,7 @@ export function openCarriers({
     const played = guarded(withCheck(sandboxCarrier(carrier, { url, timeout, prints })), guard)
     return isSandboxForTests ? forTestsOnly(played) : played
   }
-  /** One whose bookings are known to come with a label, as those with the carrier itself would. */
+  /** A sandbox whose bookings come with a label, as those of the carrier itself are known to. */
   const printing = (carrier: SandboxCarrierId) => sandbox(carrier, anyPaper)
 
   const real = (carrier: keyof typeof adapters) => {

@@ -40,7 +40,7 @@ const one = (regions: readonly string[]) =>
 const everyProduct: readonly CarrierProduct[] = Object.values(carrierData).flatMap(({ products }) => products)
 const carrierOf = (productId: string) => carrierIds.find((id) => productId.startsWith(`${id}_`)) ?? 'LAST_INCH'
 
-/** What GET /products can be asked for. */
+/** The filters of GET /products. */
 const filtered = new Set(['weight', 'side', 'sides', 'girth', 'sum', 'volume', 'from', 'to', 'border', 'direction'])
 
 const wantedOf = ({ sender, recipient, delivery, direction = 'OUTBOUND', parcels: [parcel] }: CarrierCase) => {
@@ -48,7 +48,7 @@ const wantedOf = ({ sender, recipient, delivery, direction = 'OUTBOUND', parcels
   return { from: sender.country, to: (delivery ?? recipient).country, direction, weight, length, width, height }
 }
 
-/** Two countries that the product runs between. */
+/** Returns two countries that the product connects. */
 function wayOf(id: string): readonly [string, string] {
   const { from = [], to = [], isInternational } = factsOf(id) ?? {}
   const countries = ['DK', 'SE', 'NO', 'DE', 'US', 'FR', 'CH', ...from, ...to]
@@ -57,7 +57,7 @@ function wayOf(id: string): readonly [string, string] {
   return [begin, end ?? countries.find((country) => covers(to, country)) ?? '']
 }
 
-/** A shipment that breaks no limit of the product. */
+/** Returns a shipment within all limits of the product. */
 function fitting(id: string): CarrierCase {
   const product = productOf(id)
   const [from, to] = wayOf(id)
@@ -78,11 +78,11 @@ interface Broken {
   readonly field: string
 }
 
-/** A country outside of regions. */
+/** Returns a country outside these regions. */
 const elsewhere = (regions: readonly string[]) =>
   ['AQ', 'US', 'DK', 'JP', 'SE', 'GB', 'AT', 'DE'].find((country) => !covers(regions, country))
 
-/** Shipments with the product that break exactly one of its limits, one for each limit that can be broken alone. */
+/** Returns shipments that break exactly one of the product's limits, for each limit that can be broken alone. */
 function breaking(id: string): Broken[] {
   const facts = factsOf(id)
   const product = productOf(id)
@@ -170,7 +170,7 @@ const withoutContact = ({ recipient, delivery }: CarrierCase) => ({
 
 type Measures = Record<'length' | 'width' | 'height', number>
 
-/** For each limit of size measures beyond it and within all others, with the side that is named. Longest side first. */
+/** Returns measures that exceed only one size limit, for each limit, with the reported side. Longest side first. */
 function sizesBeyond({ maxLength, maxGirth, maxSides, maxSum = Infinity, maxVolume = Infinity }: ProductFacts) {
   const [, middle = maxLength, short = maxLength] = maxSides ?? []
   const limits: Readonly<Record<string, readonly [side: string, of: (measures: Measures) => boolean]>> = {
@@ -201,7 +201,7 @@ const broken = new Map(everyProduct.map(({ id }) => [id, breaking(id)]))
 const brokenBy = (id: string) => broken.get(id) ?? []
 
 describe('carrierErrors', () => {
-  it('has nothing against a shipment that fits', () => {
+  it('accepts a shipment that fits', () => {
     expect(codes(shipmentWith('POSTNORD_DK', 'POSTNORD_DK_17', { shipmentType: 'REGULAR' }))).toEqual([])
     expect(codes(shipmentWith('LAST_INCH', 'LAST_INCH_HOME', { shipmentType: 'LAST_INCH' }))).toEqual([])
   })
@@ -218,7 +218,7 @@ describe('carrierErrors', () => {
     ])
   })
 
-  it('takes a product that the client added, within its countries', () => {
+  it("accepts the client's own product, within its countries", () => {
     const shipment = shipmentWith('POSTNORD_DK', 'POSTNORD_DK_OWN')
     expect(carrierErrors(shipment, {})).toEqual([])
     expect(carrierErrors(shipment, { fromCountries: ['DK'], toCountries: ['NO'] })).toMatchObject([
@@ -226,7 +226,7 @@ describe('carrierErrors', () => {
     ])
   })
 
-  it('holds a product that the client added to one product of the carrier for the whole shipment', () => {
+  it("requires one of the carrier's products to fit the whole shipment of a client's own product", () => {
     const norwegian = (over: object) =>
       codesOfOwn(
         shipmentWith('POSTNORD_NO', 'POSTNORD_NO_OWN', { sender: party('NO'), recipient: party('JP'), ...over }),
@@ -240,7 +240,7 @@ describe('carrierErrors', () => {
     ).toEqual([['NOT_OFFERED', 'delivery.parcelShopId']])
   })
 
-  it('takes a product that the client added nowhere that its carrier does not go', () => {
+  it("refuses the client's own product where its carrier does not go", () => {
     const beyond = shipmentWith('DAO', 'DAO_OWN', { sender: party('NO'), recipient: party('JP') })
     expect(carrierErrors(beyond, { fromCountries: ['NO'], toCountries: ['DK', 'JP'] })).toMatchObject([
       { code: 'COUNTRY_NOT_SERVED', field: 'sender.country' },
@@ -262,7 +262,7 @@ describe('carrierErrors', () => {
     expect(codes(shipmentWith('UPS', 'UPS_11', { delivery: party('US'), pickup: party('JP') }))).toEqual([])
   })
 
-  it('needs a shop for a product that delivers to one', () => {
+  it('requires a shop for a product that delivers to one', () => {
     const collect = shipmentWith('POSTNORD_DK', 'POSTNORD_DK_19')
     expect(carrierErrors(collect)).toMatchObject([
       {
@@ -274,7 +274,7 @@ describe('carrierErrors', () => {
     expect(codes({ ...collect, delivery: { ...party('SE'), parcelShopId: '20417' } })).toEqual([])
   })
 
-  it('needs the contact that the carrier asks for', () => {
+  it('requires the contact that the carrier needs', () => {
     const unreachable = shipmentWith('POSTNORD_DK', 'POSTNORD_DK_17', {
       recipient: party('SE', { telephone: '33124578' }),
     })
@@ -290,13 +290,13 @@ describe('carrierErrors', () => {
     expect(codes(shipmentWith('POSTNORD_DK', 'POSTNORD_DK_18', { recipient: party('SE') }))).toEqual([])
   })
 
-  it('keeps LAST_INCH and the type LAST_INCH together', () => {
+  it('accepts type LAST_INCH only with carrier LAST_INCH, and no other type', () => {
     const mismatch = [['SHIPMENT_TYPE_MISMATCH', 'shipmentType']]
     expect(codes(shipmentWith('POSTNORD_DK', 'POSTNORD_DK_18', { shipmentType: 'LAST_INCH' }))).toEqual(mismatch)
     expect(codes(shipmentWith('LAST_INCH', 'LAST_INCH_HOME', { shipmentType: 'REGULAR' }))).toEqual(mismatch)
   })
 
-  it('lets the recipient pay where the product says so', () => {
+  it('lets the recipient pay if the product allows it', () => {
     expect(pays('POSTNORD_DK', 'POSTNORD_DK_18')).toEqual([['NOT_OFFERED', 'recipientPays']])
     expect(pays('SCHENKER', 'SCHENKER_SYSTEM')).toEqual([])
     expect(pays('UPS', 'UPS_65')).toEqual([])
@@ -387,7 +387,7 @@ describe('carrierErrors', () => {
     expect(codes(shipment)).toEqual(expected)
   })
 
-  it.each(carrierIds)('names the attributes that %s does not support, and no others', (carrier) => {
+  it.each(carrierIds)('reports exactly the attributes that %s does not support', (carrier) => {
     const [product] = carrierData[carrier].products
     for (const [name, { request }] of Object.entries(askedFor())) {
       const asked = { ...request, ...shipmentWith(carrier, product?.id ?? ''), ...request }
@@ -400,7 +400,7 @@ describe('carrierErrors', () => {
     }
   })
 
-  it.each(everyProduct.map(({ id }) => id))('names the one limit of %s that a shipment breaks', (id) => {
+  it.each(everyProduct.map(({ id }) => id))('reports the one limit of %s that a shipment breaks', (id) => {
     for (const { limit, shipment, code, field } of brokenBy(id))
       expect([limit, ...codes(shipment)]).toEqual([limit, [code, field]])
   })
@@ -445,7 +445,7 @@ describe('carrierErrors', () => {
     )
   })
 
-  it('is filtered by the rules of a booking', () => {
+  it('matches the filters of the product list', () => {
     for (const { id } of everyProduct) {
       const product = findStandardProduct(id)
       if (!product) throw new Error(`${id} is not in the catalogue`)
@@ -455,7 +455,7 @@ describe('carrierErrors', () => {
     }
   })
 
-  it('lists every error at once', () => {
+  it('reports all errors at once', () => {
     const shipment = shipmentWith('DAO', 'UPS_11', { shipmentType: 'LAST_INCH' })
     expect(codes(shipment).map(([code]) => code)).toEqual([
       'PRODUCT_OF_OTHER_CARRIER',
@@ -470,7 +470,7 @@ describe('carrierErrors', () => {
 })
 
 describe('carrierReferenceErrors', () => {
-  it('takes a number that the carrier may have given, and no other', () => {
+  it('accepts only numbers that the carrier may have issued', () => {
     expect(carrierReferenceErrors({ carrier: 'GLS_DK', carrierReference: '993990103198' })).toEqual([])
     expect(carrierReferenceErrors({ carrier: 'GLS_DK', carrierReference: '993990103199' })).toEqual([
       {
@@ -484,7 +484,7 @@ describe('carrierReferenceErrors', () => {
 })
 
 describe('carrierData', () => {
-  it('delivers to shops only where the carrier has some', () => {
+  it('has shop products only for carriers with shops', () => {
     const toShop = everyProduct.filter((product) => product.toShop)
     expect(toShop).toHaveLength(39)
     for (const { id } of toShop) {
@@ -495,7 +495,7 @@ describe('carrierData', () => {
     }
   })
 
-  it('has limits and countries of every product', () => {
+  it('has limits and countries for every product', () => {
     for (const { id, direction, toShop } of everyProduct) {
       const facts = factsOf(id)
       if (!facts) throw new Error(`${id} has no row`)
@@ -508,7 +508,7 @@ describe('carrierData', () => {
     }
   })
 
-  it.each(carrierIds)('says of %s no more than its products and calls are', (id) => {
+  it.each(carrierIds)('has only capabilities of %s that its products and calls provide', (id) => {
     const carrier = openCarriers({ sandboxUrl: 'http://127.0.0.1:59999' })[id]
     const capabilities = capabilitiesOf(carrier)
     const places = new Set(carrierData[id].products.map((product) => factsOf(product.id)?.place))
@@ -519,7 +519,7 @@ describe('carrierData', () => {
     )
   })
 
-  it.each(carrierIds)('offers with %s nothing that cannot be bought', (id) => {
+  it.each(carrierIds)('offers only capabilities of %s that can be bought', (id) => {
     const carrier = openCarriers({ sandboxUrl: 'http://127.0.0.1:59999' })[id]
     const capabilities = capabilitiesOf(carrier)
     const facts = carrierData[id].products.flatMap((product) => factsOf(product.id) ?? [])
@@ -535,7 +535,7 @@ describe('carrierData', () => {
       expect([product, one(from) === '' || one(to) === '']).toEqual([product, false])
       if (direction === 'RETURN') expect(capabilities).toContain('RETURN')
     }
-    // A service is worth nothing where the carrier's adapter has no place for it.
+    // A service is worthless if the carrier's adapter does not support it.
     for (const [service, attribute] of [
       ['CASH_ON_DELIVERY', 'cashOnDelivery'],
       ['DELIVERY_INSTRUCTIONS', 'deliveryInstructions'],
@@ -548,11 +548,11 @@ describe('carrierData', () => {
         expect(takenBy(id)).toContain(attribute)
   })
 
-  it('has delivery services of products alone that take parcels out', () => {
+  it('has delivery services only for outbound products', () => {
     for (const id of productsWithServices) expect(productOf(id)?.direction).toBe('OUTBOUND')
   })
 
-  it('says of each product where its limits are from', () => {
+  it("has a source for every product's limits", () => {
     for (const { id } of everyProduct) {
       const { source, confidence } = sourceOf(id)
       expect(source.length).toBeLessThanOrEqual(200)
@@ -562,13 +562,13 @@ describe('carrierData', () => {
     expect(documented.length).toBeGreaterThanOrEqual(88)
   })
 
-  it('asks for contacts only with products that exist', () => {
+  it('requires contacts only for products that exist', () => {
     for (const { contactRules = [], products } of Object.values(carrierData))
       for (const rule of contactRules)
         for (const id of rule.products) expect(products.map((product) => product.id)).toContain(id)
   })
 
-  it('names an unsupported attribute once, and the limit of one parcel for each shipment', () => {
+  it('reports an unsupported attribute once, and the limit of one parcel for each shipment', () => {
     const [parcel] = shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE').parcels
     const cashOnDelivery = { currencyCode: 'SEK', iban: 'DK5000400440116243', bic: 'DABADKKK' } as const
     const asked = shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE', {

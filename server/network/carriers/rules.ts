@@ -14,7 +14,7 @@ import { takenBy } from './takes.ts'
 
 type AddressParty = Schemas['AddressParty']
 
-/** What the carrier's rules look at. A shipment fits, stored or about to be created. */
+/** A shipment as the carrier's rules see it, stored or about to be created. */
 export interface CarrierCase {
   readonly carrierProduct: Schemas['CarrierProduct']
   readonly shipmentType?: Schemas['ShipmentType']
@@ -37,7 +37,7 @@ export interface CarrierCase {
   readonly customs?: Schemas['ShipmentCustoms']
 }
 
-/** A product that a client has added to those of the carrier. */
+/** A product that a client has added to its carrier's. */
 export interface OwnProduct {
   readonly direction?: Schemas['ProductDirection']
   readonly transportType?: Schemas['TransportType']
@@ -58,7 +58,7 @@ export const shipmentTypeOf = (carrier: CarrierId): Schemas['ShipmentType'] =>
 
 const dangerLevels = ['LIMITED_QUANTITY', 'EXCEPTED_QUANTITY', 'LITHIUM_BATTERY', 'FULLY_REGULATED'] as const
 
-/** What decides whether a product takes a shipment. */
+/** What decides whether a product accepts a shipment. */
 export interface ProductRules {
   readonly carrierProduct: Schemas['CarrierProduct']
   /** One of the carrier's standard products. */
@@ -68,12 +68,13 @@ export interface ProductRules {
   readonly facts?: ProductFacts | undefined
   readonly offered: ReadonlySet<Attribute>
   /**
-   * The rules of each of the carrier's products that an own one may stand for. One of them takes the whole shipment.
+   * The rules of each of the carrier's products that an own one may represent. One of them has to fit the whole
+   * shipment.
    */
   readonly standsFor?: readonly ProductRules[] | undefined
 }
 
-/** The rules of a product. `own` stands for one that is not among the carrier's standard products. */
+/** Builds a product's rules. `own` is given for one that is not among the carrier's standard products. */
 export function productRules(carrierProduct: Schemas['CarrierProduct'], own?: OwnProduct): ProductRules {
   const { carrier, productId } = carrierProduct
   const product = carrierData[carrier].products.find(({ id }) => id === productId)
@@ -85,7 +86,7 @@ export function productRules(carrierProduct: Schemas['CarrierProduct'], own?: Ow
   return standsFor.length === 0 ? rulesAs(product) : { ...rulesAs(undefined), standsFor }
 }
 
-/** The rules for booking a shipment with a known route: an own product stands only for products that serve it. */
+/** Narrows the rules to a shipment's route: an own product represents only products that serve it. */
 export function rulesOnWay(
   rules: ProductRules,
   shipment: Omit<CarrierCase, 'carrierProduct' | 'parcels'>,
@@ -94,20 +95,20 @@ export function rulesOnWay(
   return going.length === 0 ? rules : { ...rules, standsFor: going }
 }
 
-/** What the product objects to that objects to least. */
+/** Returns the errors of the product that has fewest. */
 const least = (objections: readonly (readonly FieldError[])[]): readonly FieldError[] =>
   objections.reduce((one, other) => (other.length < one.length ? other : one))
 
 /**
- * The carrier's objections to a shipment that we know without asking it. Whether carrier and product are enabled for
- * the client is checked elsewhere. `own` stands for a product that is not one of the carrier's standard ones.
+ * Returns the carrier's errors that we know without calling it. Whether carrier and product are enabled for the client
+ * is checked elsewhere. `own` is given for a product that is not one of the carrier's standard ones.
  */
 export function carrierErrors(shipment: CarrierCase, own?: OwnProduct): readonly FieldError[] {
   const rules = productRules(shipment.carrierProduct, own)
   return [...wayErrors(rules, shipment), ...loadErrors(rulesOnWay(rules, shipment), shipment)]
 }
 
-/** A carrier's objections regardless of the parcels: the kind of shipment, its direction and its two countries. */
+/** Returns the errors that do not depend on parcels: about the shipment's type, direction and two countries. */
 export function wayErrors(
   { carrierProduct, product, own, facts, standsFor }: ProductRules,
   shipment: Omit<CarrierCase, 'carrierProduct' | 'parcels'>,
@@ -121,7 +122,7 @@ export function wayErrors(
   ])
 }
 
-/** A carrier's objections to the parcels, the recipient and the services of a shipment. */
+/** Returns the errors about parcels, recipient and services. */
 export function loadErrors(
   { carrierProduct, product, facts, offered, standsFor }: ProductRules,
   shipment: Omit<CarrierCase, 'carrierProduct'>,
@@ -142,7 +143,7 @@ export function loadErrors(
   ])
 }
 
-/** What both the product and the carrier's adapter have no place for is still one error. */
+/** Adds the carrier, and merges identical errors of the product and the carrier's adapter. */
 function ofCarrier({ carrier }: Schemas['CarrierProduct'], errors: readonly FieldError[]): readonly FieldError[] {
   if (errors.length === 0) return errors
   const first = new Set<string>()
@@ -154,7 +155,7 @@ function ofCarrier({ carrier }: Schemas['CarrierProduct'], errors: readonly Fiel
     .map((error) => Object.assign(error, { carrier }))
 }
 
-/** A return product takes no outbound parcels, and an outbound product no returns. */
+/** A return product accepts no outbound parcels, and an outbound product no returns. */
 function directionErrors(
   { productId }: Schemas['CarrierProduct'],
   { direction = 'OUTBOUND' }: Pick<CarrierCase, 'direction'>,
@@ -173,16 +174,16 @@ function directionErrors(
   ]
 }
 
-/** Whether a shipment with the product may name a shop to deliver to. A return is handed in at one, whichever that is. */
+/** Whether a shipment with the product may include a shop of delivery. A return can be handed in at any shop. */
 export const goesToShops = ({ direction }: Pick<CarrierProduct, 'direction'>, facts: ProductFacts): boolean =>
   direction !== 'RETURN' && (facts.place === 'SHOP' || facts.place === 'LOCKER' || facts.goesToShops === true)
 
-/** A carrier that sells shops and lockers apart hands the parcels of one product out in lockers alone. */
+/** Whether a product delivers only to lockers, because its carrier has another one for shops. */
 export const goesToLockersOnly = ({ carrier, productId }: Schemas['CarrierProduct']): boolean =>
   factsOf(productId)?.place === 'LOCKER' &&
   carrierData[carrier].products.some(({ id, toShop }) => toShop && factsOf(id)?.place === 'SHOP')
 
-/** The objection of a product that must stay in a country, or has to leave it, to two countries that it serves. */
+/** Describes why a domestic or international product does not connect two countries that it serves. */
 export function brokenBorder(
   from: string,
   to: string,
@@ -215,7 +216,7 @@ function typeErrors(
       ]
 }
 
-/** Why a product brings nothing to a country, wherever it comes from. */
+/** Returns why a product does not deliver to a country, wherever it starts. */
 export function destinationErrors(
   { carrierProduct, product, own, facts, standsFor }: ProductRules,
   country: string | undefined,
@@ -236,7 +237,7 @@ export function destinationErrors(
   ]
 }
 
-/** The ends of the way that the product does not serve. */
+/** Returns errors about the countries at both ends that the product does not serve. */
 function countryErrors(
   { carrier, productId }: Schemas['CarrierProduct'],
   { pickup, sender, delivery, recipient }: Pick<CarrierCase, 'pickup' | 'sender' | 'delivery' | 'recipient'>,
@@ -319,7 +320,7 @@ const notOffered = ({ carrier, productId }: Schemas['CarrierProduct'], field: st
   field,
 })
 
-/** Describes an invalid carrier number. */
+/** Returns an error for an invalid carrier number. */
 export function carrierReferenceErrors({
   carrier,
   carrierReference,
@@ -342,7 +343,7 @@ const contactNames = {
   email: 'an e-mail address',
 } as const
 
-/** What the carrier has a place for, less the services that the product comes without. */
+/** Returns what the carrier supports, except services that the product lacks. */
 function offeredBy(carrier: CarrierId, facts: ProductFacts | undefined): ReadonlySet<Attribute> {
   if (!facts) return takenBy(carrier)
   let offered = offeredWith.get(facts)
@@ -356,17 +357,17 @@ function offeredBy(carrier: CarrierId, facts: ProductFacts | undefined): Readonl
   return offered
 }
 
-/** Each product is of one carrier, and asked for again and again. */
+/** Each product belongs to one carrier, and is requested again and again. */
 const offeredWith = new WeakMap<ProductFacts, ReadonlySet<Attribute>>()
 
-/** The services that a product comes with and that the carrier has a place for. */
+/** Returns the product's services that its carrier supports. */
 export function servicesOf(carrier: CarrierId, productId: string): Service[] {
   const taken = takenBy(carrier)
   const placed = new Map(attributesOf.map(([service, [attribute]]) => [service, attribute && taken.has(attribute)]))
   return (factsOf(productId)?.services ?? []).filter((service) => placed.get(service))
 }
 
-/** Which attributes of a shipment ask for a service, the required one first. */
+/** The attributes that request each service, the required one first. */
 const attributesOf: readonly (readonly [Service, readonly Attribute[]])[] = [
   ['CASH_ON_DELIVERY', ['cashOnDelivery', 'cashOnDelivery.account', 'cashOnDelivery.paymentReference']],
   ['PICK_UP', ['collection', 'collectionInstructions']],
@@ -379,7 +380,7 @@ const attributesOf: readonly (readonly [Service, readonly Attribute[]])[] = [
   ...deliveryServices.map((service) => [service, [service]] as const),
 ]
 
-/** Delivery services that the product has, but not in that country or at a shop. */
+/** Returns errors about delivery services that the product lacks in that country or at a shop. */
 function serviceErrors(
   { carrier, productId }: Schemas['CarrierProduct'],
   { deliveryServices: asked, sender, pickup, delivery, recipient }: Omit<CarrierCase, 'carrierProduct'>,
@@ -412,7 +413,7 @@ function serviceErrors(
   })
 }
 
-/** One error for each parcel and limit. */
+/** Returns an error for each parcel and limit. */
 const limitErrors = (parcels: CarrierCase['parcels'], productId: string, facts: ProductFacts): FieldError[] =>
   parcels.flatMap((parcel, index) =>
     brokenLimits(parcel, facts).map(({ code, attribute, limit, parameters }) => ({

@@ -2,14 +2,14 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { readContract } from './contract-file.ts'
 
 /**
- * Checks whether data matches a schema of a carrier's contract. Equivalent spellings are normalised: an absent value
- * becomes null, and a number that should be a string becomes one.
+ * Checks whether data matches a schema of a carrier's contract. Normalises equivalents: an absent value becomes null,
+ * and a number that should be a string becomes one.
  */
 export interface Shapes<Schemas> {
   has<Name extends keyof Schemas & string>(name: Name, data: unknown): data is Schemas[Name]
 }
 
-/** The schemas of the contract in `file`, which is read and compiled at first use. */
+/** Returns the schemas of the contract in `file`, which is read and compiled at first use. */
 export function shapesOf<Schemas>(file: URL): Shapes<Schemas> {
   const compile = () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -27,7 +27,7 @@ export function shapesOf<Schemas>(file: URL): Shapes<Schemas> {
   }
 }
 
-/** Whether any of the errors could be set right in the data. */
+/** Corrects the data if possible. Returns whether it corrected anything. */
 function isMended(data: unknown, errors: readonly ErrorObject[]): boolean {
   let isChanged = false
   for (const { keyword, instancePath, params } of errors) {

@@ -35,7 +35,7 @@ const head = [
   'Limits from a document',
 ]
 
-/** The capabilities of each carrier, as a Markdown page made from the code. */
+/** Builds the Markdown page of each carrier's capabilities from the code. */
 export function carriersPage(): string {
   const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
   const rows = carrierIds.map((id) => cellsOf(carriers[id]))
@@ -176,7 +176,7 @@ function cellsOf(carrier: Carrier): string[] {
   ]
 }
 
-/** The types, papers and resolutions of its labels; any other is refused before a booking. */
+/** Lists the types, papers and resolutions of its labels; any other is refused before a booking. */
 const printedAs = ({ prints }: Carrier): string =>
   labelFormatsOf(prints)
     .map(({ type, layouts, resolutions }) =>
@@ -184,7 +184,7 @@ const printedAs = ({ prints }: Carrier): string =>
     )
     .join('; ')
 
-/** Which delivery services each carrier has, for all that it delivers or for some. */
+/** Lists the delivery services that each carrier has for some or all of its products. */
 function services(): string {
   const rows = carrierIds.map((id) => {
     const products = carrierData[id].products
@@ -215,7 +215,7 @@ function claims(): string {
   return [top, top.map(() => '---'), ...rows].map(line).join('\n')
 }
 
-/** What each carrier that is reached has no call for, and why. */
+/** Lists the calls that each real carrier lacks, and why. */
 function lacking(carriers: Readonly<Record<CarrierId, Carrier>>): string {
   const reasons = carrierIds.flatMap((id) => {
     const byReason = Map.groupBy(Object.entries(carriers[id].lacks ?? {}), ([, reason]) => reason)
@@ -224,7 +224,7 @@ function lacking(carriers: Readonly<Record<CarrierId, Carrier>>): string {
   return [['Carrier', 'Lacks', 'Since'], ['---', '---', '---'], ...reasons].map(line).join('\n')
 }
 
-/** Products whose limits have no source document, by carrier and by what we know of them. */
+/** Lists products whose limits have no source document, by carrier and by what we know of them. */
 function unverified(): string {
   const known = carrierIds.flatMap((id) => {
     const products = carrierData[id].products.filter((product) => sourceOf(product.id).confidence === 'UNVERIFIED')
@@ -240,7 +240,7 @@ function hoursOf(id: CarrierId): string {
   return [`${from}-${to}`, ...details.filter(Boolean)].join(', ')
 }
 
-/** The contract kept with an adapter, in a folder with the carrier's name or the beginning of it. */
+/** Returns the contract beside an adapter, in a folder named after the carrier or the beginning of its id. */
 export function contractOf(id: CarrierId): URL {
   const words = id.toLowerCase().split('_')
   for (let count = words.length; count > 0; count--) {
@@ -255,7 +255,7 @@ function linkTo(id: CarrierId): string {
   return `[${folder}](${folder}/${name})`
 }
 
-/** What the contract says of itself in its first sentence. */
+/** Returns the first sentence of the contract's description. */
 function protocolOf(id: CarrierId): string {
   const { info } = readContract(contractOf(id))
   const [sentence = ''] = /^[^]*?\.(?=\s|$)/.exec(String(info.description)) ?? []

@@ -41,8 +41,8 @@ const gls = only(
 )
 
 /**
- * The attributes of a shipment that each carrier supports. The sandbox supports all; a real carrier supports what its
- * adapter sends, which the adapters' tests hold against this table.
+ * The attributes that each carrier supports. The sandbox supports all; a real carrier supports what its adapter sends,
+ * which the adapters' tests compare with this table.
  */
 const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
   DHL_EXPRESS: only(
@@ -204,7 +204,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
 
 const atDelivery: ReadonlySet<Attribute> = new Set(deliveryServices)
 
-/** The attributes a carrier supports, including the delivery services of one of its products. */
+/** Returns the attributes that a carrier supports, including its products' delivery services. */
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => {
   let all = takenWithServices.get(carrier)
   if (!all) {
@@ -215,5 +215,5 @@ export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => {
   return all
 }
 
-/** Asked for each shipment. */
+/** Cached, since every shipment needs them. */
 const takenWithServices = new Map<CarrierId, ReadonlySet<Attribute>>()

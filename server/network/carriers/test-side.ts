@@ -1,6 +1,6 @@
 import type { Credentials } from './carrier.ts'
 
-/** The credentials for carriers on a client's test side: invalid ones, so that the sandbox plays them. */
+/** Invalid credentials for a client's test side, so that the sandbox plays its carriers. */
 export const testCredentials: Credentials = { testSide: 'yes' }
 
 /** No carrier has a field of this name, so a client cannot set it. */
