@@ -3,12 +3,12 @@ import type { Amendment, Kept } from './store.ts'
 
 const nameOf = ({ kind, documentNumber }: Pick<Message, 'kind' | 'documentNumber'>) => `${kind} ${documentNumber}`
 
-/** Whether customs has something under an MRN of the message. */
+/** Returns whether customs has the message under an MRN. */
 const isThere = ({ mrn, state }: Kept) => mrn !== undefined && state !== 'WITHDRAWN'
 
 /**
- * The messages that bring a truck at customs up to date: POST for additions, PUT for changes, and DELETE for parcels no
- * longer aboard; accepted, unchanged parts are not sent again.
+ * Returns the messages that bring a truck at customs up to date: POST for additions, PUT for changes, and DELETE for
+ * parcels no longer aboard. Accepted parts without changes are not sent again.
  */
 export function amendmentOf(kept: readonly Kept[], messages: readonly Message[], now: Date): Amendment {
   const wanted = new Map(messages.map((message) => [nameOf(message), message]))
@@ -28,7 +28,7 @@ export function amendmentOf(kept: readonly Kept[], messages: readonly Message[],
   return { added: messages.filter((message) => !known.has(nameOf(message))), sent, dropped }
 }
 
-/** Everything at customs is withdrawn, and unsent parts are forgotten as long as something is left. */
+/** Withdraws everything at customs, and drops unsent parts if there is nothing to withdraw. */
 export function withdrawalOf(kept: readonly Kept[], now: Date): Amendment {
   const there = kept.filter(isThere)
   return {

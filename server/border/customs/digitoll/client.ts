@@ -6,7 +6,7 @@ import { customsPath, sandboxToken } from '../../../network/carriers/sandbox/cus
 import { wholeBody } from '../../../platform/http/whole-body.ts'
 import type { Message } from './messages.ts'
 
-/** The address of Digitoll, and who the installation is there. The sandbox asks nobody. */
+/** The address of Digitoll and the installation's account there. The sandbox requires none. */
 export interface Digitoll {
   readonly url: string
   readonly account?: { readonly tokenUrl: string; readonly issuer: string; readonly key: string }
@@ -25,8 +25,8 @@ type Settings = Pick<
 >
 
 /**
- * Customs for one side of an installation. Test data goes to the sandbox and nowhere else, as does all of a fresh
- * machine; in production there is nothing without credentials.
+ * Returns the customs service for one side of an installation. Test data goes only to the sandbox, as does everything
+ * on a fresh machine; in production there is none without credentials.
  */
 export function digitollOf(config: Settings, { isTest }: { readonly isTest: boolean }): Digitoll | undefined {
   const { maskinportenIssuer: issuer, maskinportenKey: key, carrierTimeoutMs: timeoutMs } = config
@@ -39,8 +39,8 @@ export function digitollOf(config: Settings, { isTest }: { readonly isTest: bool
 const scope = 'toll:movement/road/v2'
 
 /**
- * A token of Norwegian Customs: Maskinporten gives one for a signed assertion, and customs exchanges it for its own
- * (toll.github.io/api/maskinporten.html).
+ * Returns a token of Norwegian Customs: Maskinporten issues one for a signed assertion, and customs exchanges it for
+ * its own (toll.github.io/api/maskinporten.html).
  */
 export async function tokenOf({ url, account, timeoutMs }: Digitoll): Promise<string> {
   if (!account) return sandboxToken
@@ -77,7 +77,7 @@ export type Sent = { readonly requestId: string } | { readonly refused: string }
 
 export interface Outgoing extends Pick<Message, 'kind' | 'content'> {
   readonly action: Schemas['CustomsMessageAction']
-  /** Under what customs has it already. */
+  /** The MRN under which customs has it already. */
   readonly mrn?: string | undefined
 }
 
@@ -86,10 +86,7 @@ const methods = { CREATE: 'POST', UPDATE: 'PUT', WITHDRAW: 'DELETE' } as const s
   string
 >
 
-/**
- * Hands a message over. An immediate refusal of customs is returned; any other failure is thrown and may be tried
- * again.
- */
+/** Sends a message. Returns an immediate refusal of customs; throws any other failure, which may be retried. */
 export async function sendMessage(
   { url, timeoutMs }: Digitoll,
   token: string,
@@ -118,7 +115,7 @@ export type Validation =
   | { readonly refused: string }
   | { readonly isPending: true }
 
-/** What customs says of a message that it has taken. It is asked again while it has not looked (404). */
+/** Returns the validation of an accepted message; pending while customs has not processed it (404). */
 export async function validationOf(
   { url, timeoutMs }: Digitoll,
   token: string,
@@ -145,7 +142,7 @@ export async function validationOf(
   }
 }
 
-/** Data required by the time the truck arrives: reasons why a document is INCOMPLETE, wherever they occur. */
+/** Collects data that is required before the truck arrives: reasons why a document is INCOMPLETE, at any depth. */
 function missingIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(missingIn)
   if (typeof value !== 'object' || value === null) return []
@@ -158,7 +155,7 @@ function missingIn(value: unknown): string[] {
 
 const unsaid = 'Digitoll has found errors and not said which.'
 
-/** Customs responds with some lines, in bytes. */
+/** The longest response of customs, which is a few lines, in bytes. */
 const longestResponse = 1_000_000
 
 async function bodyOf(response: Response): Promise<Record<string, unknown>> {
@@ -172,8 +169,8 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
 }
 
 /**
- * One line per error, with its element. Immediate errors use other names than validations (synkrone-valideringsfeil and
- * asynkrone-valideringsfeil).
+ * Returns one line per error, with its element. Immediate errors use other names than validations
+ * (synkrone-valideringsfeil and asynkrone-valideringsfeil).
  */
 function errorsIn({
   validationErrors: atOnce,

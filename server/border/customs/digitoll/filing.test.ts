@@ -24,7 +24,7 @@ const digitoll: Digitoll = {
 }
 
 const { byId: call, db, config, jobs, people, person } = await openShipping()
-// As an installation is configured; nothing of it changes while a server runs.
+// The configuration of an installation, which never changes while a server runs.
 Object.assign(config, { maskinportenIssuer: issuer, maskinportenKey: privateKey })
 const { freja, astrid } = people
 
@@ -48,7 +48,7 @@ interface Loading {
   readonly report?: object
   readonly clientId?: number
 }
-/** A parcel on a truck to Oslo, whose lines the broker has had accepted unless it is said otherwise. */
+/** Creates a parcel on a truck to Oslo. The broker has had its lines accepted, unless specified otherwise. */
 async function load(
   truck: string,
   {
@@ -127,7 +127,7 @@ const work = (id: string) => file({ db, digitoll, signal: new AbortController().
 const read = async (filingId: string) => (await call('getCustomsFiling', { by: freja, path: { filingId } })).body
 
 describe('createCustomsFiling', () => {
-  it('files every parcel, the load and the truck, and keeps the MRN of each', async () => {
+  it('files every parcel, the load and the truck, and stores the MRN of each', async () => {
     const parcels = [await load('FILED 1'), await load('FILED 1')]
     const made = await send('FILED 1')
     expect([made.status, made.body.state, made.body.messages.length]).toEqual([201, 'PENDING', 4])
@@ -176,7 +176,7 @@ describe('createCustomsFiling', () => {
     expect((await call('getCustomsFiling', { by: astrid, path: { filingId: id } })).status).toBe(404)
   })
 
-  it('goes on after customs was out of order, says since when, and sends nothing twice', async () => {
+  it('continues after an outage of customs, reports since when it lasts, and sends nothing twice', async () => {
     await load('FILED 2')
     const { id } = (await send('FILED 2')).body
     const before = customs.taken.length
@@ -192,7 +192,7 @@ describe('createCustomsFiling', () => {
     const said = new Set(away.messages.map(({ message }) => message))
     customs.fail(1)
     await expect(work(id)).rejects.toThrow('503')
-    // The first time that it failed stays.
+    // The time of the first failure stays.
     expect((await read(id)).messages.flatMap(({ message }) => message ?? []).every((one) => said.has(one))).toBe(true)
     await work(id)
     const { state, messages } = await read(id)
@@ -200,7 +200,7 @@ describe('createCustomsFiling', () => {
     expect(customs.taken.length - before).toBe(3)
   })
 
-  it('reports refusals of customs, at once or in its validation, and takes the truck again', async () => {
+  it('reports refusals of customs, at once or in its validation, and accepts the truck again', async () => {
     await load('FILED 3', { description: 'Something odd' })
     customs.refuse('Something odd', 'Goods description is not specific')
     const { id } = (await send('FILED 3', { customsOffice: 'DK003102' })).body
@@ -213,11 +213,11 @@ describe('createCustomsFiling', () => {
     ])
     expect([refused.state, refused.mrn]).toEqual(['REFUSED', undefined])
     customs.refuse('Something odd', undefined)
-    // None of its parcels is accepted, so customs may be told of them anew.
+    // None of its parcels is accepted, so they may be filed again.
     expect((await send('FILED 3')).status).toBe(201)
   })
 
-  it('names the data that customs still misses in accepted messages', async () => {
+  it('lists the data that customs still requires for accepted messages', async () => {
     await load('FILED 8')
     customs.miss('CANNOT_VERIFY_CUDE_DOCUMENTATION')
     const { id } = (await send('FILED 8')).body
@@ -230,7 +230,7 @@ describe('createCustomsFiling', () => {
     ])
   })
 
-  it('files a parcel once, whichever of its clients asks', async () => {
+  it('files a parcel once, whichever of its clients requests it', async () => {
     const clerk = await person('filing-clerk', clients.tenant, ['customs:admin'], 'CHILDREN')
     const number = await load('FILED 6')
     const fileAs = (by: typeof freja, clientId: number) =>
@@ -248,7 +248,7 @@ describe('createCustomsFiling', () => {
     expect((await fileAs(clerk, clients.tenant)).status).toBe(201)
   })
 
-  it('files a parcel once, even if its first filer is beside its owner and not above', async () => {
+  it('files a parcel once, even if its first filer is a sibling of its owner and not an ancestor', async () => {
     const { mikkel } = people
     const number = await load('FILED 7')
     const beside = { by: mikkel, clientId: clients.solskin }
@@ -263,7 +263,7 @@ describe('createCustomsFiling', () => {
     expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining(`Parcel ${number}`)])
   })
 
-  it('takes a truck with more items than a page holds, and says how many items are too many', async () => {
+  it('accepts a truck with more items than a page holds, and reports how many items are too many', async () => {
     await load('FILED 5')
     const copied = (first: number, last: number, reference: string) =>
       sql`
@@ -293,7 +293,7 @@ describe('createCustomsFiling', () => {
     ])
   })
 
-  it('takes no parcel without declaration, no truck without parcels, and nothing without credentials', async () => {
+  it('accepts no parcel without declaration, no truck without parcels, and nothing without credentials', async () => {
     const number = await load('FILED 4', { isAccepted: false })
     const early = await send('FILED 4')
     expect(early.error.errors?.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'CUSTOMS_NOT_ACCEPTED'))
@@ -315,7 +315,7 @@ describe('createCustomsFiling', () => {
 
 const states = ({ messages }: { messages: readonly { state: string }[] }) => messages.map(({ state }) => state)
 
-describe('the customs of the sandbox', () => {
+describe('the sandbox for customs', () => {
   it('gets trucks of test sides whatever credentials there are, and all trucks of a fresh machine', async () => {
     const { clientId } = (await call('getTestSide', { by: freja })).body
     const at = { by: freja, clientId }
@@ -342,7 +342,7 @@ describe('the customs of the sandbox', () => {
     ])
     expect(refused.mrn).toMatch(/^\d\dNOSANDBOX[0-9A-F]{7}$/)
     expect(refused.messages[1]?.message).toContain('SANDBOX: transit 26DK003102INVALID1 is not known.')
-    // The broker corrects its report, and the parcel alone is sent again.
+    // The broker corrects its report, and only the parcel is sent again.
     const { items } = (await call('getTruckCustoms', { ...at, query: { truck: 'TEST 1' } })).body
     const customsItemIds = items.filter(({ carrierReference }) => carrierReference === odd).map((item) => item.id)
     const corrected = { customsItemIds, status: 'TRANSFER_SUCCESS' as const, transitMrn: '26DK003102T7F1B2C5' }
@@ -386,7 +386,7 @@ const fileNow = async (truck: string, over: object = {}) => {
 }
 
 describe('how goods enter Norway', () => {
-  it('files VOEC goods with the number of their seller, their value and their code', async () => {
+  it("files VOEC goods with their seller's number, their value and their code", async () => {
     const voec = { over: { voec: '2056550', currencyCode: 'NOK' }, report: { importDeclaration: undefined } }
     const number = await load('VOEC 1', voec)
     const filing = await fileNow('VOEC 1', { exportEndsAtBorder: false })
@@ -406,7 +406,7 @@ describe('how goods enter Norway', () => {
     expect(houseOf(number)).not.toHaveProperty('exportFromEU')
   })
 
-  it('wants the value of VOEC goods in kroner, below 3000 each', async () => {
+  it('requires the value of VOEC goods in kroner, below 3000 each', async () => {
     await load('VOEC 2', { over: { voec: '2056550' } })
     expect(codesOf(await send('VOEC 2'))).toEqual(['EXCHANGE_RATE_MISSING'])
     const dear = await send('VOEC 2', { exchangeRates: [{ currencyCode: 'DKK', rate: 30 }] })
@@ -415,7 +415,7 @@ describe('how goods enter Norway', () => {
     expect(filing.state).toBe('ACCEPTED')
   })
 
-  it('files goods under transit, with an import declaration and without', async () => {
+  it('files goods under transit, with and without an import declaration', async () => {
     const transitMrn = '26DK003102T7F1B2C5'
     const both = await load('TRANSIT 1', { report: { transitMrn } })
     const alone = await load('TRANSIT 1', { report: { transitMrn, importDeclaration: undefined } })
@@ -433,7 +433,7 @@ describe('how goods enter Norway', () => {
     })
   })
 
-  it('says so where the export has ended before the border', async () => {
+  it('reports an export that has ended before the border', async () => {
     const number = await load('FERRY 1')
     await fileNow('FERRY 1', { exportEndsAtBorder: false })
     expect(houseOf(number).importProcedure).toEqual({
@@ -491,7 +491,7 @@ const sentOf = (number: string) =>
     .map(({ method }) => method)
 
 describe('the load of a truck', () => {
-  it('is filed whole: undeclared or unknown goods are refused by name, and goods staying outside Norway are left out', async () => {
+  it('is filed whole: refuses undeclared or unknown goods by number, and leaves out goods staying outside Norway', async () => {
     const lorry = await truckOf('LOAD 1')
     const good = await load('LOAD 1')
     const bare = await ship()
@@ -518,7 +518,7 @@ describe('the load of a truck', () => {
     ])
   })
 
-  it('has a relabelled parcel once, under the number on its label', async () => {
+  it('includes a relabelled parcel once, under the number on its label', async () => {
     const lorry = await truckOf('LOAD 2')
     const { id, number } = await ship()
     await db.updateTable('shipment').set({ relabellingCustomerReference: 'OLD-1' }).where('id', '=', id).execute()
@@ -533,7 +533,7 @@ describe('the load of a truck', () => {
     expect(houseOf(number).totalGrossMass).toBe(8.4)
   })
 
-  it('is another one when its plate comes back the next night', async () => {
+  it('is another one when its plate returns the next night', async () => {
     const first = await truckOf('NIGHT 1')
     const parcel = await load('NIGHT 1', { isAccepted: false })
     await put(first, parcel)
@@ -556,7 +556,7 @@ describe('the load of a truck', () => {
     expect(opened.body.itemCount).toBe(2)
   })
 
-  it('is not found if several open trucks share a name of the warehouse', async () => {
+  it('is not found if several open trucks share a warehouse reference', async () => {
     for (let trucks = 0; trucks < 2; trucks++)
       await call('createConsignment', {
         by: freja,
@@ -588,7 +588,7 @@ describe('the load of a truck', () => {
 })
 
 describe('updateCustomsFiling', () => {
-  it('adds a late parcel, mends a refused one alone and leaves the rest', async () => {
+  it('adds a late parcel, corrects a refused one alone and leaves the rest', async () => {
     const good = await load('AMEND 1')
     const odd = await load('AMEND 1', { description: 'Odd thing' })
     customs.refuse('Odd thing', 'Goods description is not specific')
@@ -608,13 +608,13 @@ describe('updateCustomsFiling', () => {
       `HOUSE_CONSIGNMENT ${late} CREATE`,
     ])
     expect([good, odd, late].map(sentOf)).toEqual([['POST'], ['POST', 'POST'], ['POST']])
-    // The same again has nothing to say.
+    // Sending the same again changes nothing.
     const before = customs.taken.length
     await amend(filing.id)
     expect(customs.taken.length).toBe(before)
   })
 
-  it('replaces changed parts under their MRN, and withdraws parcels off the truck', async () => {
+  it('replaces changed parts under their MRN, and withdraws parcels that left the truck', async () => {
     const lorry = await truckOf('AMEND 2')
     const [stays, leaves] = [await load('AMEND 2'), await load('AMEND 2')]
     await put(lorry, stays)
@@ -674,7 +674,7 @@ describe('updateCustomsFiling', () => {
     for (const { mrn = '' } of messages) expect(customs.known.has(mrn)).toBe(true)
   })
 
-  it('files a truck whole, with late parcels, after all of it was withdrawn', async () => {
+  it('files a whole truck with late parcels after all of it was withdrawn', async () => {
     const early = await load('AMEND 5')
     const { id } = await fileNow('AMEND 5')
     await call('withdrawCustomsFiling', { by: freja, path: { filingId: id } })
@@ -695,7 +695,7 @@ describe('updateCustomsFiling', () => {
     expect((await read(id)).state).toBe('WITHDRAWN')
   })
 
-  it('waits for customs, and ends with the withdrawal of all', async () => {
+  it('waits for customs, and ends when everything is withdrawn', async () => {
     await load('AMEND 3')
     const { id } = (await send('AMEND 3')).body
     expect((await amend(id)).error.error).toBe('FILING_PENDING')
@@ -708,7 +708,7 @@ describe('updateCustomsFiling', () => {
     expect((await read(id)).state).toBe('WITHDRAWN')
     for (const { mrn = '' } of messages) expect(customs.known.has(mrn)).toBe(false)
     expect((await amend(id)).error.error).toBe('FILING_WITHDRAWN')
-    // And it may be filed anew.
+    // It may then be filed again.
     const again = await send('AMEND 3')
     expect(again.status).toBe(201)
     expect((await call('updateCustomsFiling', { by: astrid, path: { filingId: id }, body: filedBody() })).status).toBe(
@@ -716,7 +716,7 @@ describe('updateCustomsFiling', () => {
     )
   })
 
-  it('is withdrawn and filed anew where customs no longer knows an MRN', async () => {
+  it('is withdrawn and filed again if customs no longer knows an MRN', async () => {
     const number = await load('GONE 1')
     const { id, messages } = await fileNow('GONE 1')
     for (const { mrn = '' } of messages) {
@@ -745,7 +745,7 @@ const house = (importProcedure: string, outgoing: string | false, over: object =
   ...over,
 })
 
-/** What toll.github.io/api/mo/mo-eksempler-EN.html (e57bc09d) shows of each procedure, with documents of our own. */
+/** The examples of each procedure in toll.github.io/api/mo/mo-eksempler-EN.html (e57bc09d), with our own documents. */
 describe('the mock', () => {
   const cude = {
     typeOfReference: 'CUDE',
@@ -782,7 +782,7 @@ describe('the mock', () => {
         exportFromEU: exported,
       }),
     ],
-  ])('takes example %s', (_, example) => {
+  ])('accepts example %s', (_, example) => {
     expect(procedureErrors(example)).toEqual([])
   })
 

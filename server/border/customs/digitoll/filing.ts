@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/store/database.ts'
 import { sendMessage, tokenOf, validationOf, type Digitoll, type Sent } from './client.ts'
 import { listPending, setMessage, setUnanswered, settleFiling } from './store.ts'
 
-/** So many messages are under way at once. */
+/** Concurrent messages. */
 const atOnce = 5
-/** Customs mostly has looked after one or two seconds. */
+/** Customs usually responds after one or two seconds. */
 const pauseMs = 1_500
 
 interface FilingContext {
@@ -19,7 +19,7 @@ interface FilingContext {
 
 /**
  * Sends the unsent messages of a filing and asks for validations, until customs has responded to all. Running it again
- * resumes where it ended: a message that customs has taken has its request id and is not sent a second time.
+ * continues where it stopped: an accepted message has its request id and is not sent a second time.
  */
 export async function file(context: FilingContext, clientId: number, id: string): Promise<void> {
   try {
@@ -30,7 +30,7 @@ export async function file(context: FilingContext, clientId: number, id: string)
   }
 }
 
-/** What a message says while it is tried again and again. The queue waits a minute at most. */
+/** The text of a message that is being retried. The queue waits a minute at most. */
 const awaySince = (now: Date) =>
   `Customs has not responded since ${now.toISOString().slice(0, 19)}Z. Waybill tries again at least once a minute.`
 

@@ -10,7 +10,7 @@ export const fileTruck = queue<{ clientId: number; filingId: string; isTest?: bo
     if (!digitoll) throw new Error('The credentials for Digitoll are gone')
     await file({ db, digitoll, signal }, clientId, filingId)
   },
-  // The truck drives on meanwhile: every minute for a week, however long customs is away.
+  // The truck keeps driving, so retry every minute for a week, however long customs is unavailable.
   retries: 7 * 24 * 60,
   retryAfterSeconds: 5,
   longestRetrySeconds: 60,

@@ -7,7 +7,7 @@ import { numbersAboard, onTruck, shipmentsOnTruck } from '../aboard-store.ts'
 
 type Party = Schemas['AddressParty']
 
-/** A shipment that is on a truck, with the numbers on the labels of its parcels. */
+/** A shipment on a truck, with the numbers on its parcels' labels. */
 export interface Loaded {
   readonly clientId: number
   readonly id: string
@@ -17,7 +17,7 @@ export interface Loaded {
   readonly isDocuments: boolean
   readonly sender: Party
   readonly recipient: Party
-  /** Where it is delivered, which may be a shop. */
+  /** The place of delivery, which may be a shop. */
   readonly to: Party
 }
 
@@ -46,7 +46,7 @@ export interface Load {
   readonly numbers: readonly string[]
 }
 
-/** The contents of a truck, and up to the requested number of its customs items. */
+/** Finds the contents of a truck. Reads at most one customs item more than `mostItems`. */
 export async function findLoad(db: Db, accessible: Accessible, truck: string, mostItems: number): Promise<Load> {
   const lines = await db
     .selectFrom('customs_item')

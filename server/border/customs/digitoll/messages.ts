@@ -4,12 +4,12 @@ import { declarationsOf, kronerOf, procedureOf, type Filed, type Parcel } from '
 
 type Party = Schemas['AddressParty']
 
-/** A message in the form of Digitoll. */
+/** A message in Digitoll's format. */
 export interface Message {
   readonly kind: Schemas['CustomsMessageKind']
   readonly documentNumber: string
   readonly content: object
-  /** Tells whether it says the same as another one. */
+  /** The same for equal messages. */
   readonly hash: string
 }
 
@@ -21,7 +21,7 @@ const [registration, truck, road] = ['30', '31', '3']
 const seller = 'FR5'
 
 /**
- * The messages to Norwegian Customs about a truck, in the form of its movement API for road (version 2,
+ * Builds the messages to Norwegian Customs about a truck, in the format of its movement API for road (version 2,
  * toll.github.io/api/mo at e57bc09d: prosedyre-mo-vei-ferge, mo-eksempler, mo-kodeverk): a house consignment for each
  * parcel, the master consignment, the transport.
  */
@@ -87,7 +87,7 @@ export function messagesOf(filed: Filed, master: string, parcels: readonly Parce
   ]
 }
 
-/** Withdrawing says nothing but when. */
+/** Builds the content of a withdrawal, which is only its date. */
 export const withdrawal = (now: Date) => ({ documentIssueDate: secondsOf(now) })
 
 export const masterDocumentOf = (
@@ -97,7 +97,7 @@ export const masterDocumentOf = (
   masterDocument ??
   `${truckName.replaceAll(/\W/g, '').slice(0, 23)}-${estimatedArrival.slice(0, 10).replaceAll('-', '')}`
 
-/** The release procedure of the goods, and the transit procedure that ends with it. */
+/** Returns the release procedure of the goods, and the transit procedure that ends with it. */
 function procedureParts(parcel: Parcel, filed: Filed) {
   const { lines } = parcel
   const importProcedure = procedureOf(parcel)
@@ -133,7 +133,7 @@ function procedureParts(parcel: Parcel, filed: Filed) {
 const outgoingOf = (isExport: boolean, isTransit: boolean) =>
   isExport ? (isTransit ? 'TRE' : 'EXP') : isTransit ? 'TRA' : undefined
 
-/** Of a Swedish entry in the declarant's records the 16th and 17th characters are AE (code set TB_EXPORTTYPE). */
+/** In a Swedish entry in the declarant's records, the 16th and 17th characters are AE (code set TB_EXPORTTYPE). */
 const typeOfExport = (mrn: string) => (/^\d\dSE.{11}AE.$/.test(mrn) ? 'EIDR_EXPORT' : 'AES_EXPORT')
 
 const voecItem = (line: Parcel['lines'][number], filed: Filed) => ({
@@ -142,12 +142,12 @@ const voecItem = (line: Parcel['lines'][number], filed: Filed) => ({
   commodityCodeVOEC: { harmonizedSystemSubheadingCode: line.commodityCode.slice(0, 6) },
 })
 
-/** Timestamps of Digitoll have no fractions. */
+/** Digitoll's timestamps have no fractions. */
 const secondsOf = (date: Date) => `${date.toISOString().slice(0, 19)}Z`
 
 const mailOf = (identifier: string) => ({ identifier, type: 'EM' })
 
-/** Kilograms with grams, without what adding floating-point numbers leaves behind. */
+/** Returns kilograms to the gram, without floating-point errors. */
 const weightOf = (lines: readonly { readonly grossWeight: number }[]) =>
   lines.reduce((grams, { grossWeight }) => grams + Math.round(grossWeight * 1_000), 0) / 1_000
 

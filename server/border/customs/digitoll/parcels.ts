@@ -25,7 +25,7 @@ export interface Sorted {
 
 const wrong = (code: string, says: string) => fieldError(code, 'truck', `holds ${says}`)
 
-/** The parcels on a truck that enter Norway, what does not, and what nothing is known of. */
+/** Sorts the parcels on a truck into those that enter Norway and those left out, and reports unknown ones. */
 export function parcelsOf({ shipments, lines, numbers }: Load, filed: Filed): Sorted {
   const aboard = new Set(numbers)
   const known = new Set(shipments.flatMap(({ carrierReference, labels }) => [...labels, carrierReference]))
@@ -55,7 +55,7 @@ export function parcelsOf({ shipments, lines, numbers }: Load, filed: Filed): So
     const declared = Map.groupBy(byShipment.get(keyOf(shipment.clientId, shipment.id)) ?? [], (line) =>
       shipment.labels.includes(line.carrierReference) ? line.carrierReference : first,
     )
-    // A shipment without contents per parcel is declared under the number of the first one.
+    // A shipment without contents per parcel is declared under its first number.
     const isWhole = declared.has(first) && declared.size === 1
     const made =
       isWhole || (shipment.isDocuments && declared.size === 0)
@@ -78,7 +78,7 @@ function leftBehind({ isCancelled, sender, to }: Loaded): Pick<LeftOut, 'code' |
   }
 }
 
-/** How a parcel enters Norway. The names are those of customs. */
+/** How a parcel enters Norway, in the terms of customs. */
 export type Procedure =
   | 'DOCUMENTS_NOT_OBLIGED_RELEASE'
   | 'IMMEDIATE_RELEASE_IMPORT'
@@ -94,7 +94,7 @@ export function procedureOf({ lines }: Pick<Parcel, 'lines'>): Procedure {
     : 'IMMEDIATE_RELEASE_IMPORT'
 }
 
-/** The value of a line in the currency of Norway. Nothing where no rate is known. */
+/** Converts the value of a line to Norwegian kroner. Undefined if there is no rate. */
 export function kronerOf({ itemInvoicePrice, currencyCode }: Line, { exchangeRates = [] }: Filed): number | undefined {
   if (currencyCode === 'NOK') return itemInvoicePrice
   const rate = exchangeRates.find((one) => one.currencyCode === currencyCode)?.rate

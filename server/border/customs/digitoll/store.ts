@@ -9,12 +9,12 @@ type Filing = Whole<Schemas['CustomsFiling']>
 type State = Schemas['CustomsFilingState']
 type LeftOut = readonly Schemas['CustomsFilingLeftOut'][]
 
-/** Locks filings of a truck with this name until the transaction ends. */
+/** Locks filings of trucks with this name until the transaction ends. */
 export async function lockTruck(db: Db, truck: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customs filing ${truck}`}, 0))`.execute(db)
 }
 
-/** A parcel that a client of the same tenant has filed, or is about to file. */
+/** Finds a parcel that a client of the same tenant has filed, or is about to file. */
 export async function findFiledParcel(
   db: Db,
   clientIds: readonly number[],
@@ -38,7 +38,7 @@ export async function findFiledParcel(
     .executeTakeFirst()
 }
 
-/** How many filings of a client have had this waybill for their master consignment, or one that was made from it. */
+/** Counts a client's filings whose master consignment has this waybill number, or one made from it. */
 export async function countMasters(db: Db, clientId: number, documentNumber: string): Promise<number> {
   const { count } = await db
     .selectFrom('customs_filing_message')
@@ -99,7 +99,7 @@ export async function findFiling(db: Db, clientId: number, id: string): Promise<
   return { ...filing, mrn: transport?.mrn, messages }
 }
 
-/** A filing that no one else changes before the transaction ends. */
+/** Locks a filing until the transaction ends. */
 export const lockFiling = (db: Db, clientId: number, id: string) =>
   db
     .selectFrom('customs_filing')
@@ -129,11 +129,11 @@ export interface Amendment {
     readonly content: object
     readonly hash?: string
   }[]
-  /** What customs never had. */
+  /** Messages that customs never had. */
   readonly dropped: readonly number[]
 }
 
-/** Has the messages of a locked filing sent as they are now. */
+/** Amends a locked filing, so that its changed messages are sent. */
 export async function amendFiling(
   db: Db,
   clientId: number,
@@ -169,7 +169,7 @@ export async function amendFiling(
   await settleFiling(db, clientId, id)
 }
 
-/** Messages of a filing that customs has not spoken of, in the order in which they are sent. */
+/** Lists messages of a filing that customs has not processed, in sending order. */
 export const listPending = (db: Db, clientId: number, id: string) =>
   db
     .selectFrom('customs_filing_message')
@@ -180,7 +180,7 @@ export const listPending = (db: Db, clientId: number, id: string) =>
     .orderBy('position')
     .execute()
 
-/** Customs is away: what still waits for it says so, from the first attempt that failed. */
+/** Notes on waiting messages that customs is unavailable. The note from the first failed attempt stays. */
 export async function setUnanswered(db: Db, clientId: number, filingId: string, message: string): Promise<void> {
   await db
     .updateTable('customs_filing_message')
@@ -193,8 +193,8 @@ export async function setUnanswered(db: Db, clientId: number, filingId: string, 
 }
 
 /**
- * What customs has spoken of is not sent again, and the people in it are forgotten. What an earlier attempt has said
- * is over.
+ * Stores a response. Processed messages are not sent again, so their personal data is removed. The result of an earlier
+ * attempt is cleared.
  */
 export async function setMessage(
   db: Db,
@@ -212,7 +212,7 @@ export async function setMessage(
     .execute()
 }
 
-/** A filing is what its messages are. */
+/** Derives the state of a filing from its messages. */
 export async function settleFiling(db: Db, clientId: number, id: string): Promise<void> {
   await sql`
     update customs_filing as filing

@@ -4,7 +4,7 @@ import { kilograms, sumOf, type DeclaredParcel, type Line } from './declaration.
 
 const says = ({ itemNumber, invoiceNumber }: Line) => `Line ${itemNumber} of invoice ${invoiceNumber}`
 
-/** What speaks against a parcel's documents: each would be turned back at the border. */
+/** Throws if a parcel's documents contradict themselves or the parcel, since the border would turn it back. */
 export function mustAgree(parcel: DeclaredParcel): void {
   mustHaveOneCurrency(`Parcel ${parcel.number}`, parcel.lines)
   const errors = [...parcel.lines.flatMap(lineErrors), ...weightErrors(parcel)]
@@ -12,7 +12,7 @@ export function mustAgree(parcel: DeclaredParcel): void {
   if (first) throw badRequest(first.code, first.defaultMessage, errors)
 }
 
-/** A form, and an invoice, has one currency for all its lines. */
+/** Throws unless all lines of a form or an invoice have one currency. */
 export function mustHaveOneCurrency(what: string, lines: readonly Line[]): void {
   const currencies = [...new Set(lines.map(({ currency }) => currency))]
   if (currencies.length > 1)
@@ -47,7 +47,7 @@ function lineErrors(line: Line): ErrorDetail[] {
   ]
 }
 
-/** Goods cannot weigh more than the parcel that they are in; each line may be a gram off from rounding. */
+/** Reports goods that weigh more than their parcel. Each line may be a gram off from rounding. */
 function weightErrors({ number, grams, lines }: DeclaredParcel): ErrorDetail[] {
   const declared = sumOf(lines, ({ grossGrams, netGrams }) => grossGrams ?? netGrams)
   return declared > grams + lines.length

@@ -1,6 +1,6 @@
 import type { Line, Reason } from './declaration.ts'
 
-/** The categories of the postal forms, with the words of both languages of the Universal Postal Union. */
+/** The categories of the postal forms, in both languages of the Universal Postal Union. */
 export const categories = ['SALE_OF_GOODS', 'GIFT', 'SAMPLE', 'GOODS_RETURN', 'DOCUMENTS', 'OTHER'] as const
 
 type Category = (typeof categories)[number]
@@ -14,7 +14,7 @@ export const categoryNames: Readonly<Record<Category, string>> = {
   OTHER: 'Other / Autre',
 }
 
-/** The forms know no repair, which is one of the other reasons. */
+/** The forms have no category for repairs, which count as other reasons. */
 export const isOf = (category: Category, lines: readonly Line[]): boolean =>
   lines.some(({ reason }) => reason === category || (category === 'OTHER' && reason === 'GOODS_REPAIR'))
 

@@ -35,11 +35,11 @@ const tableOf = (size: number): Table => ({
 const tableTop = 36.5
 const totalsHeight = 10.8
 const lineHeight = 2.4 * 1.18
-/** Date and signature under the certificate, and the bars under them. */
+/** Date and signature below the certificate, and the bars below them. */
 const signedHeight = 10.4
 const barsHeight = 15.4
 
-/** The short declaration of the Universal Postal Union on A6, or nothing where the goods need more room. */
+/** Draws the short declaration of the Universal Postal Union on A6; undefined if the goods need more room. */
 export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | undefined {
   const rows = parcel.lines.map((line): TableCell[] => [
     { main: `${line.quantity} × ${line.description}`, small: [line.details.join(', ')] },
@@ -51,7 +51,7 @@ export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | u
   const certified = `I, ${declaration.from.name}, ${declaration.from.city}, ${declaration.from.country}, ${certificate(parcel.lines)}.`
   const numbers = wrap(numbersOf(declaration, parcel).join(', '), width - 4, 2.4, 'bold')
   const textLines = wrap(certified, width - 4, 2.4, 'regular').length + numbers.length
-  // The part below the table, as high as its text needs.
+  // The part below the table, whose height depends on its text.
   const footHeight = totalsHeight + textLines * lineHeight + signedHeight + barsHeight
   const room = paperHeight - margin - footHeight - tableTop
   const table = [2.8, 2.5, 2.2]
@@ -108,7 +108,7 @@ export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | u
   return sheet.page
 }
 
-/** Under which numbers the goods are declared: all of them, however many lines that takes. */
+/** Lists all numbers under which the goods are declared, however many lines that takes. */
 function numbersOf(declaration: Declaration, { lines }: DeclaredParcel): string[] {
   const said = [
     ['IOSS', lines.map((line) => line.ioss)],

@@ -41,10 +41,10 @@ const table: Table = {
 
 const headTop = margin
 const tableTop = 108
-/** The part below the table on the last page. */
+/** The height of the part below the table on the last page. */
 const footHeight = 92
 
-/** The full declaration of the Universal Postal Union on A4, with as many pages as the goods need. */
+/** Draws the full declaration of the Universal Postal Union on A4, with as many pages as the goods need. */
 export function cn23(declaration: Declaration, parcel: DeclaredParcel): Page[] {
   const rows = parcel.lines.map((line): TableCell[] => [
     { main: line.description, small: [line.details.join(', ')] },
@@ -70,7 +70,7 @@ export function cn23(declaration: Declaration, parcel: DeclaredParcel): Page[] {
   })
 }
 
-/** Rows by page: the last one has less room, because of totals and certificate. */
+/** Divides rows into pages. The last one has less room, because of totals and certificate. */
 function paged(rows: readonly TableCell[][], lastRoom: number, room: number): TableCell[][][] {
   const pages: TableCell[][][] = [[]]
   let left = room
@@ -93,7 +93,7 @@ function paged(rows: readonly TableCell[][], lastRoom: number, room: number): Ta
   return [...pages.slice(0, -1), kept, moved]
 }
 
-/** Beside the title, above the number of the page. */
+/** Next to the title, above the page number. */
 const serviceBox = { width: 100, height: 3.6 }
 
 function drawTop(

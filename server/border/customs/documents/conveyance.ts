@@ -1,12 +1,12 @@
 import type { Schemas } from '../../../../openapi/generated/types.ts'
 import { carrierData } from '../../../network/carriers/data/carriers.ts'
 
-/** The mode of transport: letter post or parcel post, or a courier, which uses no postal forms. */
+/** The mode of transport: letter post, parcel post, or a courier, which uses no postal forms. */
 export type Conveyance = 'LETTER_POST' | 'PARCEL_POST' | 'COURIER'
 
 /**
- * A post says in its number how an item travels (UPU S10, service indicators: R, U, L and V are letter post). Where the
- * number says nothing, the product does.
+ * Returns how an item travels. A post encodes it in its number (UPU S10, service indicators: R, U, L and V are letter
+ * post); otherwise the product decides.
  */
 export function conveyanceOf(
   carrier: Schemas['Carrier'],

@@ -34,7 +34,7 @@ export interface Party {
 export interface Line {
   readonly itemNumber: string
   readonly description: string
-  /** What tells the goods from others: name, stock keeping unit, composition. */
+  /** Identifies the goods: name, stock keeping unit, composition. */
   readonly details: readonly string[]
   readonly quantity: number
   readonly netGrams: number
@@ -59,7 +59,7 @@ export interface Line {
   readonly isPreferential: boolean
   readonly procedureCode?: string
   readonly ukims?: string
-  /** The UN number of dangerous goods, or that they are. */
+  /** The UN number of dangerous goods, or a note that they are dangerous. */
   readonly dangerousGoods?: string
   readonly truckIdentifier?: string
   readonly palletIdentifier?: string
@@ -79,8 +79,8 @@ export interface DeclaredParcel {
 }
 
 /**
- * Under which numbers a company is known, each by its name. A VAT number begins with the country of the company, which
- * billing info says of those that named no registration number.
+ * Returns the numbers of a company, each with its kind. A VAT number begins with the company's country; billing info
+ * has that of clients without a registration number.
  */
 export function companyNumbers(lines: readonly Line[], { from, vat }: Pick<Declaration, 'from' | 'vat'>): string[] {
   const numbers = [...new Set(lines.flatMap(({ companyNumber }) => companyNumber ?? []))]
@@ -97,17 +97,17 @@ export function companyNumbers(lines: readonly Line[], { from, vat }: Pick<Decla
   ]
 }
 
-/** How the documents of a client are signed, and under which numbers it declares origin. */
+/** How the documents of a client are signed, and the numbers under which it declares origin. */
 export interface Signature {
   readonly signatory?: Schemas['CustomsSignatory'] | undefined
   readonly place?: string | undefined
   readonly authorisedExporter?: string | undefined
   readonly rexNumber?: string | undefined
-  /** VAT number of the client, by its billing info. */
+  /** The VAT number in the client's billing info. */
   readonly vat?: string | undefined
 }
 
-/** A shipment as customs looks at it. */
+/** A shipment as declared to customs. */
 export interface Declaration extends Signature {
   readonly shipmentId: string
   readonly from: Party
@@ -117,11 +117,11 @@ export interface Declaration extends Signature {
   readonly parcels: readonly DeclaredParcel[]
   readonly carrier: string
   readonly product: string
-  /** No carrier will move this parcel. */
+  /** Whether no carrier will move this parcel. */
   readonly sandbox: boolean
   readonly reference?: string
   readonly order?: string
-  /** The day on which documents are dated and signed. */
+  /** The date of the documents and of their signature. */
   readonly date: Date
 }
 
@@ -162,11 +162,11 @@ export function lineOf(item: CustomsItem): Line {
   }
 }
 
-/** The numbers of returned goods are the importer's, and the person who sends them back has none. */
+/** For returned goods the numbers are the importer's; the person who returns them has none. */
 const isReturned = ({ customsType, importer }: Pick<CustomsItem, 'customsType' | 'importer'>) =>
   customsType === 'GOODS_RETURN' && importer !== undefined
 
-/** By which numbers a product is known besides the seller's, and the companies behind it. */
+/** Lists the numbers of a product besides the seller's, and the companies behind it. */
 const identified = ({
   manufacturerProductId,
   gtin,
@@ -185,15 +185,15 @@ const identified = ({
 const productParty = ({ name, addressLine1, postCode, city, country, email }: Schemas['ProductParty']) =>
   [name, addressLine1, [postCode, city].filter(Boolean).join(' '), country, email].filter(Boolean).join(', ')
 
-/** Under which authorisation goods go to Northern Ireland, and whether they may go on into the EU. */
+/** Returns the authorisation for goods to Northern Ireland, and whether they may go on into the EU. */
 const ukimsOf = ({ ukims, atRisk }: Pick<Schemas['ShipmentCustoms'], 'ukims' | 'atRisk'> = {}) =>
   [ukims && `UKIMS ${ukims}`, atRisk === undefined ? undefined : atRisk ? 'at risk' : 'not at risk']
     .filter(Boolean)
     .join(', ') || undefined
 
 /**
- * A UN number without dangerousGoods counts as well, and so do lithium batteries without details: possibly dangerous
- * goods are never certified as safe.
+ * A UN number without dangerousGoods also counts, and so do lithium batteries without details: possibly dangerous goods
+ * are never certified as safe.
  */
 const dangerOf = ({
   commodityCode,
@@ -202,7 +202,7 @@ const dangerOf = ({
 }: Pick<Schemas['ShipmentCustomsItem'], 'commodityCode' | 'dangerousGoods' | 'dangerousGoodsCode'>) =>
   dangerousGoodsCode ?? (dangerousGoods ? 'without a UN number' : undefined)
 
-/** The lines of a shipment with its own goods. Charges cover the whole invoice and go on its first line. */
+/** Returns the lines of a shipment with its own goods. Charges cover the whole invoice and go on its first line. */
 export function linesOf(shipment: Shipment, vat: string | undefined): Line[] {
   const { customs, customerReference, orderNumber, id } = shipment
   const { exporter, importer } = numbersOf(customs)
@@ -253,23 +253,23 @@ export function partyOf(party: AddressParty): Party {
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 
-/** An amount of mils with the decimals of its currency in ISO 4217: none for yen, three for Kuwaiti dinars. */
+/** Formats an amount in mils with the decimals of its currency in ISO 4217: none for yen, three for Kuwaiti dinars. */
 export function money(mils: number, currency: string): string {
   const digits = decimalsOf(currency)
   formats[digits] ??= new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return formats[digits].format(mils / 1000)
 }
 
-/** By the number of decimals; to make one takes longer than to print with it a hundred times. */
+/** By number of decimals. Creating one takes longer than printing a hundred amounts with it. */
 const formats: Intl.NumberFormat[] = []
 
-/** What lines come to, with their currency. */
+/** Formats the sum over lines, with their currency. */
 export const total = (lines: readonly Line[], of: (line: Line) => number): string => {
   const currency = currencyOf(lines)
   return `${money(sumOf(lines, of), currency)} ${currency}`
 }
 
-/** The one currency that goods which travel together are declared in. */
+/** Returns the currency of goods that travel together, which is the same for all. */
 export const currencyOf = ([first]: readonly Line[]): string => first?.currency ?? ''
 
 export const kilograms = (grams: number): string => (grams / 1000).toFixed(3)
@@ -277,25 +277,25 @@ export const kilograms = (grams: number): string => (grams / 1000).toFixed(3)
 export const sumOf = (lines: readonly Line[], of: (line: Line) => number): number =>
   lines.reduce((sum, line) => sum + of(line), 0)
 
-/** `9405110090` as `9405.11.00.90`. */
+/** Formats `9405110090` as `9405.11.00.90`. */
 export const readable = (code: string): string =>
   [code.slice(0, 4), ...(code.slice(4).match(/.{1,2}/g) ?? [])].join('.')
 
-/** The only value that lines have of something, or all of them. */
+/** Lists the different values, each once. */
 export const eachOnce = (values: readonly (string | undefined)[]): string =>
   [...new Set(values.filter(isGiven))].join(', ')
 
 export const day = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** Carriers and customs still send DDU, which Incoterms 2010 replaced by DAP. */
+/** Replaces DDU, which carriers and customs still send, by DAP, as Incoterms 2010 does. */
 export const incoterm = (terms: Schemas['TermsOfTrade']): string => (terms === 'DDU' ? 'DAP' : terms)
 
-/** The dangerous goods in a parcel, or undefined. */
+/** Lists the dangerous goods in a parcel; empty if there are none. */
 export const dangersOf = (lines: readonly Line[]): string => eachOnce(lines.map(({ dangerousGoods }) => dangerousGoods))
 
 /**
- * The certificate that the sender of a postal item signs (UPU forms CN 22 and CN 23). For dangerous goods that the post
- * admits, such as batteries in equipment, it must not deny them.
+ * Returns the certificate that the sender of a postal item signs (UPU forms CN 22 and CN 23). For dangerous goods that
+ * the post admits, such as batteries in equipment, it must not deny them.
  */
 export function certificate(lines: readonly Line[]): string {
   const dangers = dangersOf(lines)

@@ -20,16 +20,16 @@ import {
 } from './declaration.ts'
 import { listForParcels } from './item-store.ts'
 
-/** What drawing customs documents needs besides the shipments. */
+/** What drawing customs documents requires besides the shipments. */
 export interface DocumentContext {
   readonly db: Db
   readonly carriers: Carriers
   readonly now: Date
-  /** The shipments of a client by their ids, as far as there are such. */
+  /** Finds shipments of a client by their ids. Unknown ids are left out. */
   readonly findShipments: (clientId: number, ids: readonly string[]) => Promise<ReadonlyMap<string, Shipment>>
 }
 
-/** A declaration for each shipment of one client, or the reason for having none, in their order. */
+/** Returns a declaration for each shipment of one client, or the reason why it has none, in their order. */
 export async function declarationsOf(
   context: DocumentContext,
   clientId: number,
@@ -55,7 +55,7 @@ export async function declarationsOf(
 }
 
 interface Client extends Signature {
-  /** The day of documents, where it is not the one of the shipment. */
+  /** The date of documents, if it differs from that of the shipment. */
   readonly date?: Date
 }
 
@@ -101,7 +101,7 @@ async function declarationOf(
   }))
   for (const parcel of parcels) mustAgree(parcel)
   return {
-    // Not the present day unless the client wants it, so that printing again gives the same file.
+    // Not the current day unless the client wants it, so that reprinting gives the same file.
     date: new Date(registration?.attemptedAt ?? shipment.createdAt),
     ...client,
     shipmentId: shipment.id,
@@ -119,7 +119,7 @@ async function declarationOf(
 
 type Named = Pick<DeclaredParcel, 'number' | 'barcode' | 'conveyance'>
 
-/** Each parcel with its goods. Goods of the shipment itself are not divided by parcel. */
+/** Returns each parcel with its goods. The shipment's own goods are not divided by parcel. */
 function declaredParcels(
   shipment: Shipment,
   items: readonly CustomsItem[],
@@ -140,8 +140,7 @@ function declaredParcels(
     return [whole(lines)]
   }
   const byNumber = Map.groupBy(items, (item) => (numbers.includes(item.carrierReference) ? item.carrierReference : ''))
-  // Goods that name the shipment but no parcel cannot be divided either, and neither can those of a shipment that
-  // became items at its registration.
+  // Goods without a parcel's number cannot be divided either, nor those that became items on registration.
   if (byNumber.has('') || (shipment.customs?.items?.length && byNumber.size === 1)) return [whole(items.map(lineOf))]
   return parcels.map((parcel, index) => {
     const number = numbers[index] ?? carrierReference

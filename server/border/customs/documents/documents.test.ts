@@ -67,7 +67,7 @@ const titleOf = ({ text }: { text: string }) =>
   /CN 2[23]|COMMERCIAL INVOICE|PRO FORMA INVOICE/.exec(text)?.[0] ?? 'label'
 
 describe('the customs documents of a shipment', () => {
-  it('are CN 23 and the commercial invoice of the declared goods, legible for a person and a scanner', async () => {
+  it('are CN 23 and the commercial invoice of the declared goods, readable for a person and a scanner', async () => {
     const shipment = await registered()
     await declare(shipment.carrierReference, { invoiceNumber: 'NI-2026-0418' })
     await declare(shipment.carrierReference, {
@@ -124,7 +124,7 @@ describe('the customs documents of a shipment', () => {
     expect((await print(shipment.id, 'documents=CUSTOMS')).rawPayload).toEqual(response.rawPayload)
   })
 
-  it('are the invoice alone with a courier', async () => {
+  it('are only the invoice for a courier', async () => {
     const externalShipment = { carrier: 'UPS', carrierReference: '1Z999AA10123456784' }
     const created = await call('POST', '/shipments', lamp({ ...toNorway, carrierProduct: undefined, externalShipment }))
     expect([created.statusCode, created.json().errors]).toEqual([201, undefined])
@@ -141,7 +141,7 @@ describe('the customs documents of a shipment', () => {
     expect((await pagesOf(swedish.id, 'documents=ALL')).map(titleOf)).toEqual(['label'])
   })
 
-  it('come from the shipment itself where nothing else is declared', async () => {
+  it("use the shipment's own goods if nothing else is declared", async () => {
     const customs = {
       invoiceNumber: 'OWN-1',
       customsType: 'GIFT',
@@ -167,7 +167,7 @@ describe('the customs documents of a shipment', () => {
     expect(bill?.text).toContain('130.00 DKK')
   })
 
-  it('are one form for each parcel, and one invoice for each number', async () => {
+  it('include one form for each parcel, and one invoice for each number', async () => {
     const { parcels } = lamp()
     const { id } = (await call('POST', '/shipments', lamp(toNorway))).json()
     await call('PUT', '/shipments', { id, parcels: [...parcels, ...parcels] })
@@ -204,7 +204,7 @@ describe('the customs documents of a shipment', () => {
     expect(needsDocuments(shipment)).toBe(are)
   })
 
-  it('need a border, goods and a number', async () => {
+  it('require a border, goods and a number', async () => {
     const swedish = await registered({ recipient: lamp().recipient })
     const none = await print(swedish.id, 'documents=CUSTOMS')
     expect([none.statusCode, none.json().error]).toEqual([400, 'CUSTOMS_NOT_NEEDED'])
@@ -218,7 +218,7 @@ describe('the customs documents of a shipment', () => {
     expect([draft.statusCode, draft.json().error]).toEqual([400, 'SHIPMENT_NOT_REGISTERED'])
   })
 
-  it('are there for a shipment that was booked elsewhere', async () => {
+  it('are available for a shipment that was booked elsewhere', async () => {
     const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '395200000002041709' }
     const { id } = (
       await call('POST', '/shipments', lamp({ ...toNorway, carrierProduct: undefined, externalShipment }))
@@ -310,7 +310,7 @@ describe('formOf', () => {
     ['LETTER_POST', 1, 'UGX', 1_900, 'CN 23'],
     ['PARCEL_POST', 1, 'EUR', 1_900, 'CN 23'],
     ['COURIER', 1, 'EUR', 1_900, undefined],
-  ] as const)('of %s worth %d %s with %d g is %s', (conveyance, price, currency, grams, title) => {
+  ] as const)('for %s worth %d %s with %d g is %s', (conveyance, price, currency, grams, title) => {
     const lines = [line({ mils: price * 1_000, currency })]
     const pages = formOf(declarationOf(lines), { ...parcelOf(lines), conveyance, grams })
     const texts = pages.flatMap(({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? mark.text : [])))
@@ -340,7 +340,7 @@ describe('isProForma', () => {
     [[line({ reason: 'SAMPLE' }), line()], false],
     [[line({ reason: 'GIFT', invoiceType: 'commercial' })], false],
     [[line({ invoiceType: 'proForma' })], true],
-  ])('of lines %#', (lines, expected) => expect(isProForma(lines)).toBe(expected))
+  ])('for lines %#', (lines, expected) => expect(isProForma(lines)).toBe(expected))
 })
 
 type TextMark = Extract<Mark, { kind: 'text' }>
@@ -348,7 +348,7 @@ const endOf = ({ x, text, size, weight, align }: TextMark) =>
   x + widthOf(text, size, weight) * { left: 1, center: 0.5, right: 0 }[align]
 
 describe('the forms', () => {
-  it('give way to CN 23 where CN 22 has no room', () => {
+  it('fall back to CN 23 if CN 22 has no room', () => {
     const few = Array.from({ length: 8 }, () => line({ mils: 1_000 }))
     expect(cn22(declarationOf(few), parcelOf(few))).toBeDefined()
     for (const lines of [
@@ -380,7 +380,7 @@ describe('the forms', () => {
     { minLength: 1, maxLength: 40 },
   )
 
-  it('stay on their paper and lose no line, whatever their content', { timeout: 60_000 }, () => {
+  it('stay within the page and lose no line, whatever their content', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(lines, (all) => {
         const declaration = declarationOf(all)
@@ -415,7 +415,7 @@ describe('the forms', () => {
     expect(printed).toEqual(['9999999990', '1,999,999.98', 'DKK'])
   })
 
-  it('name the VAT number of a client as such, wherever its goods leave from', () => {
+  it("label the client's VAT number as such, wherever its goods leave from", () => {
     const head = { from: partyOf({ ...lamp().sender, country: 'GB' }), vat: 'DK29384756' }
     expect(companyNumbers([line({ companyNumber: 'DK29384756' })], head)).toEqual(['VAT no. DK29384756'])
     expect(companyNumbers([line({ companyNumber: '38271946' })], head)).toEqual([
@@ -440,7 +440,7 @@ describe('the forms', () => {
     }
   })
 
-  it('say carrier, product and references in full, however long their names are', () => {
+  it('print carrier, product and references in full, however long they are', () => {
     const content = contentOf([line({ termsOfTrade: 'DDP' })])
     const product = 'Poste Delivery Business Express International with delivery by appointment and old lamp taken back'
     const head = { ...content.head, product, order: 'ORDER-'.padEnd(60, '7'), reference: 'WEB-'.padEnd(40, '8') }
@@ -450,7 +450,7 @@ describe('the forms', () => {
     for (const whole of [`PostNord Denmark, ${product}`, head.order, head.reference])
       expect(read.replace(/\s/g, '')).toContain(whole.replace(/\s/g, ''))
     expect(read).not.toContain('…')
-    // The form of the post has it beside its title.
+    // The postal form has it next to its title.
     const [form] = formOf({ ...declarationOf(content.lines), product }, { ...parcelOf([line()]), grams: 2_001 })
     const beside = form?.marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : [])) ?? []
     expect(
@@ -463,7 +463,7 @@ describe('the forms', () => {
     expect(printed.find(({ text }) => text === 'Ceiling lamp')?.y).toBeGreaterThan(lowest)
   })
 
-  it('let nothing into the file that is not text', async () => {
+  it('print any content as plain text', async () => {
     const all = [line({ description: ') Tj ET /JavaScript (evil) \\ <script>', invoiceNumber: '\u202e(\\' })]
     const bills = invoice(contentOf(all))
     const [page] = await readPdf(pdfOf(bills, { title: 'x', created: new Date(0) }))

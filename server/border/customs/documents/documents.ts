@@ -8,7 +8,7 @@ import { invoicesOf, type Invoice } from './invoice-content.ts'
 import { buyerOf } from '../goods.ts'
 import { invoice } from './invoice.ts'
 
-/** Whether the parcels of a shipment pass customs on their way, with papers. */
+/** Returns whether a shipment passes customs and so needs documents. */
 export function needsDocuments({ sender, delivery, recipient, customs }: Shipment): boolean {
   const to = delivery ?? recipient
   const isToConsumer = buyerOf(customs?.soldTo, recipient.company) === 'CONSUMER'
@@ -27,11 +27,11 @@ export function mustNeedDocuments(shipment: Shipment): void {
     )
 }
 
-/** The form of each parcel. */
+/** Draws the form of each parcel. */
 export const formPages = (declaration: Declaration): Page[] =>
   declaration.parcels.flatMap((parcel) => formOf(declaration, parcel))
 
-/** The invoices of a client's shipments, each once; for a load, with its contents. */
+/** Draws the invoices of a client's shipments, each once; for a load, with only its contents. */
 export async function invoicePages(
   context: DocumentContext,
   clientId: number,

@@ -4,8 +4,8 @@ export interface Money {
 }
 
 /**
- * The value of a special drawing right of the IMF, at rates of early 2026, rounded down. It is compared with limits in
- * laws: near one, that gives the fuller form or a warning, which is always right. Review it once a year.
+ * The value of one special drawing right of the IMF, at rates of early 2026, rounded down. It is compared with legal
+ * limits: near a limit the result is the fuller form or a warning, which is always correct. Review it once a year.
  */
 const rates: Readonly<Record<string, number>> = {
   AED: 4.9,
@@ -36,22 +36,22 @@ const rates: Readonly<Record<string, number>> = {
 
 const worth = ({ amount, currency }: Money) => amount / (rates[currency] ?? 0)
 
-/** Whether an amount is above a limit. One in a currency whose rate is not known is not said to be. */
+/** Returns whether an amount is above a limit; false if the currency's rate is unknown. */
 export const isAbove = (money: Money, limit: Money): boolean =>
   money.currency === limit.currency
     ? money.amount > limit.amount
     : money.currency in rates && worth(money) > worth(limit)
 
-/** Whether an amount reaches a limit. One in a currency whose rate is not known is not said to. */
+/** Returns whether an amount reaches a limit; false if the currency's rate is unknown. */
 export const isAtLeast = (money: Money, limit: Money): boolean =>
   money.currency === limit.currency
     ? money.amount >= limit.amount
     : money.currency in rates && worth(money) >= worth(limit)
 
-/** Whether an amount is surely within a limit; one in a currency whose rate is not known is not. */
+/** Returns whether an amount is certainly within a limit; false if the currency's rate is unknown. */
 export const isWithin = (money: Money, limit: Money): boolean => worth(money) <= worth(limit)
 
-/** The approximate exchange rate of two currencies. Undefined if either rate is unknown. */
+/** Returns the approximate exchange rate of two currencies; undefined if either rate is unknown. */
 export function roughRate(currency: string, inCurrency: string): number | undefined {
   const [one, other] = [rates[currency], rates[inCurrency]]
   return one === undefined || other === undefined ? undefined : Number((other / one).toFixed(6))

@@ -4,11 +4,12 @@ import { cn23 } from './cn23.ts'
 import { sumOf, type Declaration, type DeclaredParcel } from './declaration.ts'
 import { isWithin } from './exchange.ts'
 
-/** Letter post has CN22 up to this value and weight, and CN23 above (UPU Convention Manual, Article 20-001). */
+/** Letter post uses CN22 up to this value and weight, and CN23 above (UPU Convention Manual, Article 20-001). */
 const shortForm = { value: { amount: 300, currency: 'XDR' }, grams: 2_000 }
 
 /**
- * The postal form of a parcel: CN22 if the post takes it and the goods fit on it, otherwise CN23; none for couriers.
+ * Returns the postal form of a parcel: CN22 if the post accepts it and the goods fit on it, otherwise CN23; none for
+ * couriers.
  */
 export function formOf(declaration: Declaration, parcel: DeclaredParcel): Page[] {
   if (parcel.conveyance === 'COURIER') return []

@@ -18,7 +18,7 @@ import { agreementFor, preferenceOf, type MissingNumber, type Preference } from 
 
 export interface InvoiceLine extends Line {
   readonly parcelNumber: string
-  /** Absent for a parcel that no shipment is known of. */
+  /** Absent for a parcel without a known shipment. */
   readonly consignee?: Party
 }
 
@@ -28,24 +28,24 @@ export interface Rest {
   readonly mils: number
 }
 
-/** One invoice over all its parcels, whichever of them it is printed for, or over those of them that are on a load. */
+/** One invoice for all its parcels, whichever it is printed for, or for those of them that are on a load. */
 export interface InvoiceContent {
   readonly number: string
   readonly supplement: number
   readonly lines: readonly InvoiceLine[]
-  /** The part shared by all documents of this invoice: sender, signatory, date, and the rest of the load. */
+  /** The data shared by all parcels of this invoice, such as sender, signatory and date. */
   readonly head: Declaration
   readonly consignees: readonly Party[]
-  /** Weight of the parcels that the goods are in, as far as these goods are in them. */
+  /** The goods' share of the weight of their parcels. */
   readonly grams: number
   readonly parcelCount: number
   readonly parcelNumbers: readonly string[]
   readonly preference?: Preference
-  /** For lists of a load only: the invoice's total besides. */
+  /** Only for the invoice of a load: the goods that are not on it. */
   readonly rest?: Rest
 }
 
-/** What an invoice says of a parcel, or of a part of it. */
+/** One line of an invoice, with its parcel. */
 interface Entry {
   readonly declaration: Declaration
   readonly parcelNumber: string
@@ -53,24 +53,24 @@ interface Entry {
   readonly grams: number
   readonly line: Line
   readonly consignee?: Party
-  /** In a parcel that no registered shipment is known of. */
+  /** In a parcel without a known registered shipment. */
   readonly isLoose: boolean
 }
 
 const keyOf = ({ invoiceNumber, supplement }: Line) => JSON.stringify([invoiceNumber, supplement])
 
-/** An invoice that shipments are on. */
+/** An invoice with the shipments on it. */
 export interface Invoice<Made = InvoiceContent> {
   readonly number: string
-  /** Those of the shipments that were asked for. */
+  /** Those of the requested shipments. */
   readonly shipmentIds: ReadonlySet<string>
   /** The finished document, or the reason why it cannot be printed. */
   readonly made: Made | ApiError
 }
 
 /**
- * The invoices of a client's shipments, with their lines in other shipments and in parcels without one. For a load,
- * they list its contents: its shipments, and parcels without one by their numbers.
+ * Returns the invoices of a client's shipments, with their lines in other shipments and in parcels without one. For a
+ * load, they list only its contents: its shipments, and parcels without one by their numbers.
  */
 export async function invoicesOf(
   context: DocumentContext,
@@ -101,7 +101,7 @@ export async function invoicesOf(
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Goods with their part of the weight of the parcel, so that the parts add up to it. */
+/** Divides the weight of each parcel among its goods, so that the shares add up to it exactly. */
 function entriesOf(declaration: Declaration): Entry[] {
   return declaration.parcels.flatMap(({ number, parcelCount, grams, lines }) => {
     const all = sumOf(lines, weightOf)
@@ -127,7 +127,7 @@ const weightOf = ({ grossGrams, netGrams }: Line) => grossGrams ?? netGrams
 
 interface Elsewhere {
   readonly entries: readonly Entry[]
-  /** Why an invoice lacks goods of a shipment that cannot be declared, by its key. */
+  /** Why an invoice lacks goods of a shipment that cannot be declared, by the invoice's key. */
   readonly errors: ReadonlyMap<string, ApiError>
 }
 
@@ -164,10 +164,10 @@ async function entriesElsewhere(
   return { entries: [...others, ...loose], errors }
 }
 
-/** What keeps parcels from forms of their own, and says nothing against their lines on an invoice with others. */
+/** Errors that keep a parcel from having its own form, but not its lines from an invoice with others. */
 const ofParcels: ReadonlySet<string> = new Set(['CUSTOMS_WEIGHT', 'CUSTOMS_ITEMS_MISSING'])
 
-/** Goods in a parcel without a shipment that can be declared have their declared weight. */
+/** Goods in a parcel without a shipment that can be declared count with their declared weight. */
 const looseEntry = (declaration: Declaration, item: CustomsItem, shipment: Shipment | undefined): Entry => {
   const line = lineOf(item)
   const to = shipment?.delivery ?? shipment?.recipient
@@ -182,7 +182,7 @@ const looseEntry = (declaration: Declaration, item: CustomsItem, shipment: Shipm
   }
 }
 
-/** One invoice that cannot be printed does not keep the others from it. */
+/** An invoice that cannot be printed must not keep the others from it. */
 function contentOrError(entries: readonly Entry[], isAboard: (entry: Entry) => boolean): InvoiceContent | ApiError {
   try {
     return contentOf(entries, isAboard)
@@ -234,7 +234,7 @@ const countOf = (parcels: ReadonlyMap<string, number>) => [...parcels.values()].
 
 const costOf = ({ mils, freightMils, otherMils }: Line) => mils + freightMils + otherMils
 
-/** Whether the origin of a line is declared on its invoice. */
+/** Returns whether the invoice declares the origin of a line. */
 export const isPreferred = ({ from, to }: Declaration, { isPreferential, origin }: Line): boolean =>
   isPreferential && agreementFor(from.country, to.country, origin) !== undefined
 
@@ -263,13 +263,13 @@ const missing: Readonly<Record<MissingNumber, string>> = {
   eoriNumber: 'exporters in the United Kingdom declare preferential origin under their EORI number. Declare it.',
 }
 
-/** Goods sold have a commercial invoice, everything else a pro forma one, unless the lines say so themselves. */
+/** Returns whether an invoice is pro forma: by default unless its goods are sold, or as the lines say. */
 export const isProForma = (lines: readonly Line[]): boolean => {
   const [type] = lines.flatMap(({ invoiceType }) => invoiceType ?? [])
   return type === undefined ? !lines.some(({ reason }) => reason === 'SALE_OF_GOODS') : type === 'proForma'
 }
 
-/** Under which scheme VAT was paid at the sale. */
+/** Returns the schemes under which VAT was paid at the sale. */
 export const schemesOf = (lines: readonly Line[]): string => {
   const ioss = eachOnce(lines.map((line) => line.ioss))
   const voec = eachOnce(lines.map((line) => line.voec))

@@ -49,10 +49,10 @@ const partyHeight = 36
 const factHeight = 4.7
 const factSize = 3.2
 const factLeading = 3.8
-/** Where the table begins on the pages after the first. */
+/** Where the table begins after the first page. */
 const nextTop = 34
 
-/** To the smallest unit where that is exact. */
+/** Formats the unit price to the smallest unit if that is exact. */
 const unitValue = ({ mils, quantity, currency }: Line): string => {
   const smallest = 10 ** (3 - decimalsOf(currency))
   return (mils / smallest) % quantity === 0
@@ -60,7 +60,7 @@ const unitValue = ({ mils, quantity, currency }: Line): string => {
     : (mils / quantity / 1000).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
 }
 
-/** An invoice on A4 with as many pages as its lines need. */
+/** Draws an invoice on A4 with as many pages as its lines need. */
 export function invoice(content: InvoiceContent): Page[] {
   const rows = content.lines.map((line) => rowOf(content, line))
   const parties = partiesOf(content)
@@ -84,9 +84,9 @@ export function invoice(content: InvoiceContent): Page[] {
   })
 }
 
-/** If goods go to several people or parcels, each line names its own. */
+/** If goods go to several people or in several parcels, each line names its own. */
 function rowOf({ head, parcelNumbers, consignees, preference }: InvoiceContent, line: InvoiceLine): TableCell[] {
-  // In a column of a few digits a longer number is not readable.
+  // A longer number would be unreadable in a column of a few digits.
   const isShort = widthOf(line.itemNumber, table.size, 'regular') <= roomOf(table, 0)
   const small = [
     ...(isShort ? [] : [`No. ${line.itemNumber}`]),
@@ -123,7 +123,7 @@ function paged(rows: readonly TableCell[][], firstPageTop: number, footHeight: n
     left -= height
   }
   if (left >= footHeight) return pages
-  // Totals never get a page to themselves.
+  // Totals never get a page of their own.
   const last = pages.at(-1) ?? []
   return last.length > 1 ? [...pages.slice(0, -1), last.slice(0, -1), last.slice(-1)] : [...pages, []]
 }
@@ -224,7 +224,7 @@ interface FactRow {
   readonly height: number
 }
 
-/** Two facts beside each other, with as many lines as the longer one needs. */
+/** Puts two facts next to each other, with as many lines as the longer one needs. */
 function factRows(facts: readonly Fact[]): FactRow[] {
   const set = facts.map(([name, value]) => ({ name, lines: wrap(value, half - 27, factSize, 'bold') }))
   return Array.from({ length: Math.ceil(set.length / 2) }, (_, index) => {
@@ -253,7 +253,7 @@ const said = (who: Party): string[] => [
   [who.telephone, who.email].filter(Boolean).join(', '),
 ]
 
-/** The part below the goods: paragraphs, and whether a signature is needed. */
+/** The part below the goods: paragraphs, and whether a signature is required. */
 interface Foot {
   readonly paragraphs: readonly string[]
   readonly isSignedByHand: boolean

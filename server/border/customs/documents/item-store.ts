@@ -4,10 +4,10 @@ import type { Db } from '../../../platform/store/database.ts'
 import type { CustomsItem } from '../goods.ts'
 import { itemColumns } from '../store.ts'
 
-/** More lines than these are not printed at once. */
+/** The most lines that are printed at once. */
 const mostLines = 20_000
 
-/** The items that name shipments or parcels, as invoices list them. */
+/** Lists the items of shipments or parcels in order of creation, as on invoices. */
 export function listForParcels(
   db: Db,
   clientId: number,

@@ -37,7 +37,7 @@ const importer = {
 }
 let invoices = 0
 
-/** A shipment to Norway with one line of goods, registered. */
+/** Registers a shipment to Norway with one line of goods. */
 async function sent({ goods = {}, ...customs }: { goods?: object; [name: string]: unknown } = {}, over: object = {}) {
   const declared = {
     invoiceNumber: `P-${++invoices}`,
@@ -69,7 +69,7 @@ async function itemOf(id: string) {
 }
 
 describe('customs documents', () => {
-  it('name the importer of record with VAT and EORI number, and the VOEC number of the seller', async () => {
+  it("show the importer of record with VAT and EORI number, and the seller's VOEC number", async () => {
     const { id } = await sent({ importer, voec: '2023456' })
     expect(await itemOf(id)).toMatchObject({
       voec: '2023456',
@@ -103,10 +103,10 @@ describe('customs documents', () => {
   })
 
   // Directive 2006/112/EC, Article 369l: IOSS up to 150 EUR. Norwegian VAT Act, section 14-4: VOEC below 3,000 NOK each.
-  it('warn of schemes that the goods are too dear for or go past', async () => {
+  it('warn of schemes whose limit or destination the goods do not meet', async () => {
     expect(await warningsOf({ voec: '2023456' })).toEqual([])
     expect(await warningsOf({ voec: '2023456', goods: { itemInvoicePrice: 9000 } })).toEqual(['VOEC_VALUE'])
-    // Food, restricted goods, and pieces of 3,000 NOK themselves have no place in VOEC.
+    // VOEC excludes food, restricted goods, and pieces of 3,000 NOK or more.
     for (const commodityCode of ['190531', '220421', '240220', '300490', '930400'])
       expect(await warningsOf({ voec: '2023456', goods: { commodityCode } })).toContain('VOEC_NOT_USABLE')
     const nok = (price: number) => ({
@@ -116,7 +116,7 @@ describe('customs documents', () => {
     expect(await warningsOf(nok(3_000))).toEqual(['VOEC_VALUE'])
     expect(await warningsOf(nok(2_999.99))).toEqual([])
     expect(await warningsOf({ ioss: 'IM2080000011' })).toEqual(['IOSS_DESTINATION', 'IOSS_VALUE'])
-    // 600 DKK are about 80 EUR: the limit is one of all goods in the parcel.
+    // 600 DKK are about 80 EUR: the limit applies to all goods in the parcel together.
     const cheap = { ...line, itemInvoicePrice: 600 }
     const ioss = 'IM2080000011'
     expect(await warningsOf({ ioss, items: [cheap] })).toEqual(['IOSS_DESTINATION'])
@@ -131,14 +131,14 @@ describe('customs documents', () => {
     ])
   })
 
-  it('name no scheme over goods that it does not take', async () => {
+  it('show no scheme that the goods cannot use', async () => {
     const [form = '', bill = ''] = await textsOf((await sent({ ioss: 'IM2080000011', customsType: 'GIFT' })).id)
     for (const text of [form, bill]) expect(text).not.toContain('IM2080000011')
     const sale = await textsOf((await sent({ ioss: 'IM2080000011' })).id)
     expect(sale.join()).toContain('IM2080000011')
   })
 
-  it('declare preferential origin in the words of the EEA Agreement, and name goods without it', async () => {
+  it('declare preferential origin in the words of the EEA Agreement, and list goods without it', async () => {
     const items = [
       { ...line, preferentialOrigin: true },
       { ...line, countryOfOrigin: 'CN', itemDescription: 'Shade of paper' },
@@ -150,7 +150,7 @@ describe('customs documents', () => {
     expect(none).not.toContain('preferential origin')
   })
 
-  it('declare it above the limit with the number of an approved exporter only', async () => {
+  it('declare it above the limit only with the number of an approved exporter', async () => {
     const dear = { goods: { preferentialOrigin: true, itemInvoicePrice: 45_601 } }
     const { id, invoiceNumber } = await sent(dear)
     const refused = await print(id)
@@ -179,7 +179,7 @@ describe('customs documents', () => {
   })
 
   // UPU forms CN 22 and CN 23: the certificate; lithium batteries in equipment are admitted and declared.
-  it('do not certify that nothing is dangerous over batteries', async () => {
+  it('do not certify batteries as harmless', async () => {
     const [safe = ''] = await textsOf((await sent()).id)
     expect(safe).toContain('does not contain any dangerous article')
     const { id } = await sent()
@@ -193,7 +193,7 @@ describe('customs documents', () => {
   })
 
   // UN Model Regulations 3.2: lithium batteries are UN3480 and UN3481, even if the sender leaves the number out.
-  it('do not certify lithium batteries by their commodity code either, and warn of missing data', async () => {
+  it('do not certify lithium batteries identified by their commodity code either, and warn of missing data', async () => {
     const { id } = await sent({ goods: { commodityCode: '8507600000' } })
     const [form = '', bill = ''] = await textsOf(id)
     expect(form).not.toMatch(/any dangerous article|aucun objet dangereux/)
@@ -204,14 +204,14 @@ describe('customs documents', () => {
     expect(await itemOf(said)).not.toHaveProperty('warnings')
   })
 
-  it('name the owner of the telephone if another party imports', async () => {
+  it('say whose telephone it is if another party imports', async () => {
     const [form = ''] = await textsOf((await sent({ importer })).id)
     expect(form).toContain('Consignee: +47 412 34 567')
     const [own = ''] = await textsOf((await sent()).id)
     expect(own).not.toContain('Consignee:')
   })
 
-  it('are one invoice for its number over all parcels, whichever it is printed for', async () => {
+  it('share one invoice over all parcels, whichever it is printed for', async () => {
     const invoiceNumber = 'P-JOINT'
     const [one, two] = [await sent({ invoiceNumber }), await sent({ invoiceNumber })]
     const item = {
@@ -229,7 +229,7 @@ describe('customs documents', () => {
     expect(other).toBe(bill)
     for (const said of [one.carrierReference, two.carrierReference, 'LOOSE-1', '3, named at each line', '6,000.00 DKK'])
       expect(bill).toContain(said)
-    // Two parcels were weighed with 4.2 kg, and the third one is known by its goods alone.
+    // Two parcels were weighed at 4.2 kg each; the third counts with the weight of its goods.
     expect(bill).toContain('Gross weight 9.900 kg')
     expect(bill).toContain('Net weight 3.000 kg')
     const third = await sent(
@@ -241,7 +241,7 @@ describe('customs documents', () => {
     expect(several).toContain('To Lys AS, Strandgaten 18, 5013 Oslo, Norway (NO)')
   })
 
-  it('have another invoice for a supplement, with its own total', async () => {
+  it('have a separate invoice for a supplement, with its own total', async () => {
     const { id, carrierReference, invoiceNumber } = await sent()
     const closing = { close: true, currencyCode: 'DKK', totalInvoiceAmount: 2000 }
     const closed = await call(
@@ -261,7 +261,7 @@ describe('customs documents', () => {
     expect(supplement).toMatch(/Invoice total 70.00 DKK/)
   })
 
-  it('are not printed where they contradict themselves or the parcel', async () => {
+  it('are not printed if they contradict themselves or the parcel', async () => {
     const heavy = await sent({ goods: { netWeight: 4, grossWeight: 4.3 } })
     const refused = await print(heavy.id)
     expect([refused.statusCode, refused.json().error, refused.json().message]).toEqual([
@@ -269,7 +269,7 @@ describe('customs documents', () => {
       'CUSTOMS_WEIGHT',
       `The goods in parcel ${heavy.carrierReference} are declared with 4.300 kg, and the parcel weighs 4.200 kg. Correct one of them.`,
     ])
-    // Nothing is wrong with another parcel on the invoice, which lists what is in both.
+    // Another parcel on the invoice is fine, and its invoice lists the goods of both.
     const right = await sent({ invoiceNumber: heavy.invoiceNumber })
     const [form = '', bill = ''] = await textsOf(right.id)
     expect(form).toContain(String(right.carrierReference))
@@ -280,7 +280,7 @@ describe('customs documents', () => {
     const other = { ...goods, itemNumber: '2', currencyCode: 'EUR' }
     expect((await call('POST', '/customs-api/customs-items', other, asked)).statusCode).toBe(201)
     expect((await print(mixed.id)).json().error).toBe('CUSTOMS_CURRENCIES')
-    // ISO 4217 gives yen no decimals, so that no line with any is taken.
+    // ISO 4217 gives yen no decimals, so a line with decimals is refused.
     const yen = { ...goods, itemNumber: '3', currencyCode: 'JPY', itemInvoicePrice: 1000.5 }
     const declared = await call('POST', '/customs-api/customs-items', yen, asked)
     expect([declared.statusCode, declared.json().errors[0].field]).toEqual([400, 'itemInvoicePrice'])

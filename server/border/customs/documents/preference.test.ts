@@ -29,7 +29,7 @@ describe('preferenceOf', () => {
     expect(declaredBy({ country, ...numbers }, to, origin, 5_999)).toMatchObject({ text, isSignedByHand })
   })
 
-  it('needs a number above 6,000 EUR, which only approved and registered exporters have', () => {
+  it('requires a number above 6,000 EUR, which only approved and registered exporters have', () => {
     expect(declaredBy({ country: 'DK' }, 'NO', 'DK', 6_001)).toBe('authorisedExporter')
     expect(declaredBy({ country: 'DK', authorisation: 'DK/1' }, 'NO', 'DK', 6_001)).toMatchObject({
       isSignedByHand: false,
@@ -62,7 +62,7 @@ describe('preferenceOf', () => {
     ['DK', 'SE', 'DK'],
     ['NO', 'GB', 'NO'],
     ['DE', 'CH', 'CH'],
-  ])('says nothing from %s to %s of origin %s', (from, to, origin) =>
+  ])('declares nothing from %s to %s of origin %s', (from, to, origin) =>
     expect(agreementFor(from, to, origin)).toBeUndefined(),
   )
 })

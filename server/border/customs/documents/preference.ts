@@ -3,15 +3,15 @@ import { isAbove, type Money } from './exchange.ts'
 
 type DeclaredAgreement = Agreement & { readonly declaration: Declared }
 
-/** The agreement whose origin declaration an invoice can hold. */
+/** Returns the agreement whose origin declaration an invoice can contain. */
 export function agreementFor(from: string, to: string, origin: string): DeclaredAgreement | undefined {
   const agreement = agreementBetween(from, to, origin)
   return agreement?.declaration && { ...agreement, declaration: agreement.declaration }
 }
 
 /**
- * What 6,000 EUR are in national currencies for a year, above which only some exporters declare origin; it is compared in
- * the currency of the invoice and not converted (list of Norwegian Customs).
+ * 6,000 EUR in national currencies, fixed for a year. Above it only some exporters may declare origin. Compared in the
+ * currency of the invoice without conversion (list of Norwegian Customs).
  */
 const limits: Readonly<Record<string, number>> = {
   CHF: 10_300,
@@ -31,7 +31,7 @@ export const isAboveLimit = ({ amount, currency }: Money): boolean => {
   return limit === undefined ? isAbove({ amount, currency }, { amount: 6_000, currency: 'EUR' }) : amount > limit
 }
 
-/** Numbers that an exporter may have. */
+/** The numbers of an exporter. */
 export interface Exporter {
   readonly country: string
   readonly authorisation?: string | undefined
@@ -45,10 +45,10 @@ export interface Preference {
   readonly isSignedByHand: boolean
 }
 
-/** Which setting of the client is missing to declare the origin. */
+/** The client's setting that is missing to declare the origin. */
 export type MissingNumber = 'authorisedExporter' | 'rexNumber' | 'eoriNumber'
 
-/** The declaration in its legal wording, or the data it lacks. */
+/** Returns the declaration in its legal wording, or the setting it lacks. */
 export function preferenceOf(
   agreement: DeclaredAgreement,
   exporter: Exporter,
@@ -58,7 +58,7 @@ export function preferenceOf(
   const named = [...new Set(origins.flatMap((origin) => originOf(agreement, origin, exporter.country) ?? []))]
   const isHigh = isAboveLimit(value)
   if (agreement.declaration.names === 'REFERENCE') {
-    // British exporters are named by their EORI number at any value, those of the union by REX above the limit.
+    // British exporters use their EORI number at any value, those of the union REX above the limit.
     const isBritish = exporter.country === 'GB'
     const number = isBritish ? exporter.eori : exporter.rex
     if (number === undefined && (isBritish || isHigh)) return isBritish ? 'eoriNumber' : 'rexNumber'
@@ -68,7 +68,7 @@ export function preferenceOf(
   return declared(agreement, named, exporter.authorisation && `customs authorisation No ${exporter.authorisation}`)
 }
 
-/** Without a number the words in brackets are left out. */
+/** Omits the words in brackets if there is no number. */
 const declared = (
   { source, declaration: { isSigned } }: DeclaredAgreement,
   origins: readonly string[],

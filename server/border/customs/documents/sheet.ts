@@ -22,7 +22,7 @@ const thin = 0.2
 const inset = 1.2
 const leading = 1.18
 
-/** A form as it is filled in: boxes with a caption each, tables and bars. All measures are in millimetres. */
+/** A form being filled in: captioned boxes, tables and bars. All measures are in millimetres. */
 export class Sheet {
   readonly width: number
   readonly height: number
@@ -47,7 +47,7 @@ export class Sheet {
     this.#marks.push({ kind: 'text', text, x, y, size, weight, align, ...(inverse && { inverse }) })
   }
 
-  /** Lines that break between words, from the top. Returns where they end. */
+  /** Draws lines that break between words, from the top. Returns where they end. */
   paragraph(text: string, x: number, top: number, width: number, options: TextOptions = {}): number {
     const { size = 3, weight = 'regular' } = options
     const lines = wrap(text, width, size, weight)
@@ -55,7 +55,7 @@ export class Sheet {
     return top + lines.length * size * leading
   }
 
-  /** On one line above `y`, smaller where it is long, and on several that go up where it is too long for that. */
+  /** Draws text on one line above `y`, smaller if it is long; if too long for that, on several lines that go up. */
   fitted(text: string, x: number, y: number, width: number, { size = 3, weight = 'regular' }: TextOptions = {}): void {
     const block = fitBlock([text], { width, height: size * 2.4 }, { largest: size, smallest: 1.5, weight })
     block.lines
@@ -68,7 +68,7 @@ export class Sheet {
   }
 
   frame({ x, y, width, height }: Box, line = thin): void {
-    // Along the middle of the edge, so that boxes side by side share a line.
+    // Centred on the edge, so that adjacent boxes share a line.
     const half = line / 2
     this.rule(x - half, y - half, width + line, line)
     this.rule(x - half, y + height - half, width + line, line)
@@ -76,7 +76,7 @@ export class Sheet {
     this.rule(x + width - half, y - half, line, height + line)
   }
 
-  /** A framed box with a small caption and its content, as large as fits. */
+  /** Draws a framed box with a small caption and content as large as fits. */
   cell(
     box: Box,
     caption: string,
@@ -96,14 +96,14 @@ export class Sheet {
     )
   }
 
-  /** A checkbox with its label. */
+  /** Draws a checkbox with its label. */
   choice(x: number, y: number, label: string, isChosen: boolean, size = 3): void {
     this.frame({ x, y: y - size * 0.85, width: size, height: size }, 0.25)
     if (isChosen) this.text('×', x + size / 2, y + size * 0.14, { size: size * 1.75, weight: 'bold', align: 'center' })
     this.text(label, x + size * 1.4, y, { size: size * 0.9, weight: isChosen ? 'bold' : 'regular' })
   }
 
-  /** Bars with their text below, from the left of a box. */
+  /** Draws bars with their text below, from the left of a box. */
   bars(barcode: Barcode, { x, y, width, height }: Box): void {
     const bars = barsOf(barcode)
     const module = moduleFor(bars.modules, width)
@@ -114,7 +114,7 @@ export class Sheet {
     this.text(barcode.text, x + width / 2, y + height - 0.3, { size: textSize, align: 'center' })
   }
 
-  /** White on black, as on labels, where nothing is real. */
+  /** Draws white on black, as on labels, to mark test data. */
   badge(text: string, right: number, top: number, size = 3.2): void {
     const width = widthOf(text, size, 'bold') + size
     this.rule(right - width, top, width, size * 1.35)
@@ -128,7 +128,7 @@ export interface Column {
   readonly align?: 'left' | 'right' | 'center'
 }
 
-/** A cell of a table: what matters, and below it smaller what explains it. */
+/** A table cell: the main text, and below it small text that explains it. */
 export type TableCell = string | { readonly main: string; readonly small: readonly string[] }
 
 export interface Table {
@@ -139,7 +139,7 @@ export interface Table {
 
 const smaller = 0.82
 
-/** How wide the text in a column may be. */
+/** Returns the width available for text in a column. */
 export const roomOf = ({ columns }: Table, column: number): number => (columns[column]?.width ?? 0) - 2 * inset
 
 const partsOf = (cell: TableCell) => (typeof cell === 'string' ? { main: cell, small: [] } : cell)
@@ -157,13 +157,13 @@ function linesIn(table: Table, row: readonly TableCell[]) {
   })
 }
 
-/** The size in which no number is broken over two lines, where it would read as two. */
+/** Returns the size at which no number breaks over two lines, where it would read as two. */
 function wholeNumbersIn(text: string, room: number, size: number): number {
   const widest = Math.max(0, ...text.split(' ').map((word) => widthOf(word, size, 'regular')))
   return widest > room ? (size * room * 0.999) / widest : size
 }
 
-/** How high a row is. */
+/** Returns the height of a row. */
 export const rowHeight = (table: Table, row: readonly TableCell[]): number => heightOf(table, linesIn(table, row))
 
 const heightOf = ({ size }: Table, cells: ReturnType<typeof linesIn>): number =>
@@ -176,7 +176,7 @@ export function headHeight({ columns, size }: Table): number {
   return most * size * smaller * leading + inset
 }
 
-/** The titles of the columns over a line. Returns where it ends. */
+/** Draws the column titles over a line. Returns where it ends. */
 export function drawHead(sheet: Sheet, table: Table, top: number): number {
   let { x } = table
   for (const { title, width, align = 'left' } of table.columns) {
@@ -193,7 +193,7 @@ export function drawHead(sheet: Sheet, table: Table, top: number): number {
   return bottom
 }
 
-/** A row over a thin line. Returns where it ends. */
+/** Draws a row over a thin line. Returns where it ends. */
 export function drawRow(sheet: Sheet, table: Table, top: number, row: readonly TableCell[]): number {
   let { x } = table
   const cells = linesIn(table, row)
@@ -212,7 +212,7 @@ export function drawRow(sheet: Sheet, table: Table, top: number, row: readonly T
   return bottom
 }
 
-/** The lines between the columns of a table from one height to another, and around it. */
+/** Draws the lines between the columns of a table from one height to another, and around it. */
 export function drawColumns(sheet: Sheet, { columns, x }: Table, top: number, bottom: number): void {
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   sheet.frame({ x, y: top, width, height: bottom - top })

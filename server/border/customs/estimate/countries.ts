@@ -4,7 +4,7 @@ export interface Limit {
   readonly currency: string
 }
 
-/** The base of an amount: the line's price alone, or with its part of freight and charges. */
+/** The base of an amount: the line's price only, or with its share of freight and charges. */
 export type Basis = 'value' | 'customsValue'
 
 /** The flat duty of the EU on each six-digit code of a sale to a consumer (Council Regulation (EU) 2026/382). */
@@ -18,20 +18,20 @@ export const flatDuty = {
     'Delegated Regulation (EU) 2026/1022 of 30 June 2026: no 3 EUR on goods of preferential origin that are declared in full (H1) and whose VAT is not under IOSS.',
 } as const
 
-/** Fees for the handling of small parcels to consumers, by declared line or parcel, which differ and are not counted. */
+/** Handling fees for small parcels to consumers, by declared line or parcel. They differ and are not included. */
 export const handlingFee = {
   from: '2026-01-01',
   message:
     'Handling fees on small parcels are not counted: that of the EU, which was to begin by 1 November 2026, and those of member states, such as of France, Italy and Romania.',
 } as const
 
-/** The value up to which a country has other rules than for any import. */
+/** The values up to which a country has special rules. */
 export const limits = {
   /** Intrinsic value of a consignment (Regulation (EC) 1186/2009 Art. 23 until 2026-06-30, Regulation (EU) 2026/382). */
   EU: { amount: 150, currency: 'EUR' },
   /** Intrinsic value of a consignment (gov.uk, VAT and overseas goods sold directly to customers in the UK). */
   GB: { amount: 135, currency: 'GBP' },
-  /** Tax of a consignment, not levied up to it (Swiss Ordinance 641.204 Art. 1). */
+  /** Tax of a consignment that is not levied up to this (Swiss Ordinance 641.204 Art. 1). */
   CH: { amount: 5, currency: 'CHF' },
 } as const satisfies Record<string, Limit>
 

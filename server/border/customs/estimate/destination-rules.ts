@@ -20,7 +20,7 @@ import { isUpTo } from './limit.ts'
 import { isSale } from './not-sold.ts'
 import type { Notes } from './notes.ts'
 
-/** The rules of a country by its row in the table of destinations. */
+/** Returns the rules of a country from its row in the table of destinations. */
 export const destinationRules =
   (country: string): Rules =>
   (lines, given, notes) => {
@@ -59,7 +59,7 @@ function noteUnknownRelief({ to, reliefUnknown }: Destination, lines: readonly L
 
 const holds = (chapters: Chapters | undefined, line: Line) => holdsChapter(chapters ?? '', chapterOf(line))
 
-/** The first relief that the goods have. Nothing comes back where a value cannot be compared with its limit. */
+/** Returns the first relief that applies to the goods. Undefined if a value cannot be compared with its limit. */
 function reliefOf(row: Destination, lines: readonly Line[], given: Import, notes: Notes): Relief | 'NONE' | undefined {
   for (const relief of row.reliefs ?? []) {
     const { soldTo = given.soldTo, from = given.sender.country } = relief
@@ -67,7 +67,7 @@ function reliefOf(row: Destination, lines: readonly Line[], given: Import, notes
     const isLow = isUpTo(relief.upTo, lines, given, notes, relief.of)
     if (isLow === undefined) return undefined
     if (!isLow) continue
-    // Only sellers charge tax with a price; goods not sold have the relief of the border alone.
+    // Only sellers charge tax with a price, so goods that are not sold only have the border's relief.
     if (relief.tax === 'AT_SALE' && !isSale(given)) return { ...relief, tax: 'NOT_LEVIED' }
     if (relief.tax === 'AT_SALE')
       notes.assume('SELLER_REGISTERED', `The seller is registered in ${row.to} and charges the tax with the price.`)
@@ -116,7 +116,7 @@ function ratesOf(
   return typeof rates === 'string' ? chapterDuty(rates, line.commodityCode) : rates
 }
 
-/** With what orders add for the origin. Nothing where that is not known. */
+/** Adds duties by order for the origin. Undefined if those are unknown. */
 function withAdditional(
   { additional, to }: Destination,
   line: Line,

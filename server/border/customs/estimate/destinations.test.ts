@@ -30,12 +30,12 @@ const to = (country: string, goods: Partial<typeof lamp>, { freight = 0, ...over
 const codes = (notes: readonly { code: string }[]) => notes.map(({ code }) => code)
 const sold = (country: string, itemInvoicePrice: number, currencyCode: string, over?: Over) =>
   to(country, { itemInvoicePrice, currencyCode }, over).lines[0]
-/** Whether it is not known whether goods of so many pounds pay duty. */
+/** Returns whether the duty on goods worth that many pounds is unknown. */
 const isUnsure = (country: string, itemInvoicePrice: number, over?: Over) =>
   codes(to(country, { itemInvoicePrice, currencyCode: 'GBP' }, over).unknowns).includes('LOW_VALUE')
 
 describe('the table of destinations', () => {
-  it.each(destinations)('cites for $to what holds from $from', ({ to: country, from, source }) => {
+  it.each(destinations)('has a source for $to from $from', ({ to: country, from, source }) => {
     expect(source.length).toBeLessThanOrEqual(500)
     expect(source).toMatch(/: /)
     expect(from).toMatch(/^\d{4}-\d\d-\d\d$/)
@@ -51,12 +51,12 @@ describe('the table of destinations', () => {
     }
   })
 
-  it.each(destinations)('names chapters of $to that there are', ({ reliefs = [], duties }) => {
+  it.each(destinations)('lists only existing chapters for $to', ({ reliefs = [], duties }) => {
     const named = [...reliefs.map(({ except = '' }) => except), ...duties.map((one) => one.chapters)]
     for (const chapters of named) expect(chapters).toMatch(/^((\d\d(-\d\d)?)( \d\d(-\d\d)?)*)?$/)
   })
 
-  it('says of days before its first row that they are not known', () => {
+  it('reports days before its first row as unknown', () => {
     const { unknowns, lines } = to('JP', {}, { importDate: '2019-09-30' })
     expect(unknowns[0]?.message).toBe('Duties and taxes of JP before 2019-10-01 are not known.')
     expect(lines).toMatchObject([{ dutyBasis: 'UNKNOWN' }])
@@ -91,7 +91,7 @@ describe('goods to the United States', () => {
     if (duty === undefined) expect(codes(estimated.unknowns).join()).toMatch(/ADDITIONAL_DUTY|OTHER_RATES|NO_TARIFF/)
   })
 
-  it('have a duty that is not known on the days of other orders, and before them', () => {
+  it('have an unknown duty on the days of other orders, and before them', () => {
     const between = to('US', {}, { importDate: '2026-07-23' })
     expect(between).not.toHaveProperty('duty')
     expect(codes(between.unknowns)).toContain('ADDITIONAL_DUTY')
@@ -127,15 +127,15 @@ describe('goods to Canada', () => {
     expect(to('CA', origin, { recipient, soldTo: 'BUSINESS' }).vat).toBe(50)
   })
 
-  it('have a tax that is not known where the province is not', () => {
+  it('have an unknown tax if the province is unknown', () => {
     const { unknowns, lines } = to('CA', {})
     expect(codes(unknowns)).toContain('REGION')
     expect(lines[0]).not.toHaveProperty('vatRate')
   })
 })
 
-describe('goods over the sea', () => {
-  // Treasury Laws Amendment (GST Low Value Goods) Act 2017; Customs Tariff Act 1995; GST is taken of freight as well.
+describe('goods overseas', () => {
+  // Treasury Laws Amendment (GST Low Value Goods) Act 2017; Customs Tariff Act 1995; GST also applies to freight.
   it('pay GST at the sale up to 1000 AUD, and 5 % above', () => {
     expect(sold('AU', 1_000, 'AUD')).toMatchObject({ dutyBasis: 'RELIEF', vatCollection: 'AT_SALE', vat: 100 })
     expect(sold('AU', 1_000, 'AUD', { soldTo: 'BUSINESS' })).toMatchObject({ vatCollection: 'NOT_LEVIED', vat: 0 })
@@ -170,7 +170,7 @@ describe('goods over the sea', () => {
   })
 
   // Consumption tax of Japan since 1 October 2019: 8 % on food.
-  it('pay less tax in Japan as food', () => {
+  it('pay less tax in Japan if they are food', () => {
     expect(to('JP', { commodityCode: '190531', currencyCode: 'JPY', itemInvoicePrice: 50_000 }).lines).toMatchObject([
       { vatRate: 8 },
     ])
@@ -200,7 +200,7 @@ describe('goods over the sea', () => {
   })
 
   // P.U.(A) 403/2023 of Malaysia; Customs Administration of Taiwan; ZATCA of Saudi Arabia.
-  it('say where they know the limit alone', () => {
+  it('report countries of which only the limit is known', () => {
     expect(sold('MY', 500, 'MYR')).toMatchObject({ duty: 0, vat: 50, vatCollection: 'AT_SALE' })
     expect(sold('MY', 501, 'MYR')).toMatchObject({ dutyBasis: 'UNKNOWN' })
     expect(sold('TW', 2_000, 'TWD')).toMatchObject({ duty: 0, vat: 0 })
@@ -210,7 +210,7 @@ describe('goods over the sea', () => {
   })
 
   // Dutiable Commodities Ordinance of Hong Kong, Cap. 109.
-  it('pay nothing in Hong Kong but for alcohol and the like', () => {
+  it('pay nothing in Hong Kong except for alcohol and the like', () => {
     expect(to('HK', {})).toMatchObject({ total: 0 })
     const wine = to('HK', { commodityCode: '220421' })
     expect(wine).not.toHaveProperty('total')
@@ -218,7 +218,7 @@ describe('goods over the sea', () => {
   })
 
   // Presidential Decision 10813 of Türkiye; Decision 1/95 of the Association Council.
-  it('have no low value in Türkiye any more', () => {
+  it('have no low-value relief in Türkiye any more', () => {
     expect(to('TR', { itemInvoicePrice: 5 }).lines).toMatchObject([{ dutyBasis: 'UNKNOWN', vatRate: 20 }])
     expect(to('TR', { preferentialOrigin: true })).toMatchObject({ duty: 0, vat: 20 })
     expect(codes(to('TR', {}, { importDate: '2026-02-05' }).unknowns)).toContain('COUNTRY_UNKNOWN')
@@ -227,7 +227,7 @@ describe('goods over the sea', () => {
 
 describe('goods to islands', () => {
   // VAT Act 50/1988 of Iceland; no duty on industrial goods since 2017.
-  it('pay 24 % in Iceland, on books 11 %, and for food a duty that is not known', () => {
+  it('pay 24 % in Iceland, 11 % on books, and an unknown duty on food', () => {
     expect(to('IS', {})).toMatchObject({ duty: 0, vat: 24, lines: [{ dutyBasis: 'FREE' }] })
     expect(to('IS', { commodityCode: '490199' }).vat).toBe(11)
     expect(to('IS', { commodityCode: '190531' }).lines).toMatchObject([{ dutyBasis: 'UNKNOWN', vatRate: 11 }])
@@ -241,7 +241,7 @@ describe('goods to islands', () => {
   })
 
   // Tax Agency of Greenland: no VAT, duties on the listed goods.
-  it('pay no VAT in Greenland, whose duties on food are not known', () => {
+  it('pay no VAT in Greenland, and an unknown duty on food', () => {
     const lamps = to('GL', {})
     expect(lamps).toMatchObject({ total: 0 })
     expect(codes(lamps.assumptions)).toContain('NO_TAX')
@@ -254,7 +254,7 @@ describe('goods to islands', () => {
     expect(to('NO', {}, { recipient })).toMatchObject({ crossesBorder: true, total: 0 })
   })
 
-  // Finnish Customs, Åland: tax border alone.
+  // Finnish Customs, Åland: only a tax border.
   it('pay the VAT of Finland on Åland, and duty only from outside the EU', () => {
     const recipient = { country: 'FI', postCode: '22100' }
     expect(to('FI', {}, { recipient })).toMatchObject({ duty: 0, vat: 25.5, payableAtImport: 25.5 })

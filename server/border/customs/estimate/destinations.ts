@@ -3,26 +3,26 @@ import type { Basis, Limit } from './countries.ts'
 import type { Chapters } from '../agreements.ts'
 import type { ChapterDuty, DutyTable } from './duty-by-chapter.ts'
 
-/** Up to a value less is asked for. Duty never is. */
+/** Relief up to a value, within which no duty is charged. */
 export interface Relief {
   readonly upTo: Limit
   readonly of: Basis
   readonly tax: Schemas['CustomsTaxCollection']
   readonly soldTo?: Schemas['CustomsBuyer']
-  /** Countries that the goods have to come from. */
+  /** Countries from which the goods must come. */
   readonly from?: string
-  /** Chapters that have no relief. */
+  /** Chapters without relief. */
   readonly except?: Chapters
 }
 
 export interface Duty {
   readonly chapters: Chapters
   readonly rates: ChapterDuty | DutyTable
-  /** Up to which value of all goods. */
+  /** The highest value of all goods. */
   readonly upTo?: Limit
 }
 
-/** What an order adds for the country where goods were made: to the duty, or up to at least this much in all. */
+/** What an order adds for the country where goods were made: to the duty, or up to at least this much in total. */
 export interface Additional {
   readonly origins: readonly string[]
   readonly plus?: number
@@ -33,26 +33,26 @@ export interface Tax {
   readonly percent: number
   readonly on: Basis
   readonly lower?: { readonly percent: number; readonly chapters: Chapters }
-  /** Of the amount that a consumer pays, by the first letter of the postal code. */
+  /** The rate for consumers, by the first letter of the postal code. */
   readonly regions?: Readonly<Record<string, number>>
 }
 
-/** A country's rules from one day on, until the next row of the same country. */
+/** A country's rules from one day on, until the country's next row. */
 export interface Destination {
   readonly to: string
-  /** yyyy-MM-dd. Goods that are imported before are not known. */
+  /** yyyy-MM-dd. Earlier imports are unknown. */
   readonly from: string
   /** Authority, act and day. */
   readonly source: string
   readonly reliefs?: readonly Relief[]
-  /** Up to which value it is not known whether duty is taken, so that it is counted and said. */
+  /** The value up to which it is not known whether duty is charged. It is included, with a note. */
   readonly reliefUnknown?: Limit
-  /** What duty is taken of. */
+  /** The base of duty. */
   readonly dutyOn: Basis
-  /** The first entry with the chapter counts; a chapter in none is unknown. */
+  /** The first entry with the chapter counts; a chapter in no entry is unknown. */
   readonly duties: readonly Duty[]
   readonly additional?: { readonly by: readonly Additional[]; readonly unsure: Chapters; readonly message: string }
-  /** Absent where no tax is levied at the import, or where `taxUnknown` says why it is not known. */
+  /** Absent if no tax is levied at the import, or if `taxUnknown` says why it is unknown. */
   readonly tax?: Tax
   readonly taxUnknown?: string
   /** Notes that are always shown. */
@@ -73,7 +73,7 @@ const personalUse = {
     'Whether customs takes the goods as imported for personal use, and then 60 % of their retail price as value, is not known.',
 } as const
 
-/** GST alone, HST, or GST and the tax of the province, which customs collects of consumers; QST is 9.975 %. */
+/** GST, HST, or GST and the province's tax, which customs collects from consumers; QST is 9.975 %. */
 const provinces = {
   A: 15,
   B: 14,
@@ -97,7 +97,7 @@ const provinces = {
 
 /**
  * Destinations outside Europe and its customs unions, and the northern islands. Values absent from a row are unknown
- * and reported as such: no rate is guessed. Rows of one country follow each other by day.
+ * and reported as such: no rate is guessed. Rows of one country are in order of their day.
  */
 export const destinations: readonly Destination[] = [
   {

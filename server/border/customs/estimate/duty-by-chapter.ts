@@ -5,11 +5,11 @@ export type DutyTable = 'EU' | 'GB' | 'US'
 
 /**
  * Duties on imports of any origin by chapter of the Harmonised System. EU and GB: Common External Tariff and UK Global
- * Tariff, both of 27 January 2021, as the UK Department for International Trade published them by commodity code
+ * Tariff, both of 27 January 2021, as published by the UK Department for International Trade by commodity code
  * (github.com/uktrade/global-uk-tariff; Crown copyright, Open Government Licence v3.0). US: general rates of the
- * Harmonized Tariff Schedule, 2026 revision 4, as the International Trade Commission exports it (hts.usitc.gov; public
- * domain). The average is the plain one over all codes whose duty is a percentage. A chapter in which more than one code
- * of ten has another duty, by weight or piece, has none here.
+ * Harmonized Tariff Schedule, 2026 revision 4, as exported by the International Trade Commission (hts.usitc.gov; public
+ * domain). The average is unweighted, over all codes whose duty is a percentage. Has no duty for a chapter in which
+ * more than one code in ten has a duty by weight or piece.
  */
 const duties: Readonly<Record<string, Readonly<Record<DutyTable, ChapterDuty | null>>>> = {
   '01': { EU: null, GB: null, US: null },

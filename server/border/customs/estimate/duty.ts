@@ -12,7 +12,7 @@ export const dutyFree = { dutyBasis: 'FREE', duty: 0n } as const
 
 export const chapterOf = ({ commodityCode }: Line): string => commodityCode.slice(0, 2)
 
-/** No duty under an agreement, where the exporter declares the origin for it. */
+/** Returns no duty under an agreement, if the exporter declares the origin for it. */
 export function preferred(line: Line, given: Import, notes: Notes): DutyRuling | undefined {
   if (!line.isPreferential) return undefined
   const { sender, recipient, importDate } = given
@@ -22,14 +22,14 @@ export function preferred(line: Line, given: Import, notes: Notes): DutyRuling |
   return { dutyBasis: 'PREFERENCE', duty: 0n }
 }
 
-/** Whether goods come from the other side of a customs union, where goods imported once circulate freely. */
+/** Returns whether goods come from the other side of a customs union, within which imported goods circulate freely. */
 export function isInFreeCirculation(line: Line, { sender, recipient, importDate }: Import, notes: Notes): boolean {
   const union = customsUnionOf(customsCodeOf(sender), customsCodeOf(recipient), chapterOf(line), importDate)
   if (union) notes.sources.add(union.source)
   return union !== undefined
 }
 
-/** Duty by the average of the chapter in the tariff of a country. */
+/** Estimates duty by the average of the chapter in a country's tariff. */
 export function byChapter(of: DutyTable, line: Line, given: Import, notes: Notes): DutyRuling {
   noteExcise(line, notes)
   const preference = preferred(line, given, notes)
@@ -65,7 +65,7 @@ export function otherDuty(of: string, line: Line, notes: Notes): DutyRuling {
   return { dutyBasis: 'UNKNOWN' }
 }
 
-/** Where no tariff is at hand, which says nothing of how the goods are charged. */
+/** Returns unknown duty because no tariff is available, which does not mean that the goods are charged differently. */
 export function untabledDuty(of: string, line: Line, notes: Notes): DutyRuling {
   const what = `The duty of ${of} on goods of chapter ${chapterOf(line)} is not known`
   notes.unknown('NO_TARIFF', `${what}: Waybill holds no tariff of ${of} for them.`, line.itemNumber)

@@ -9,7 +9,7 @@ import { spread } from './value.ts'
 
 type Estimate = Schemas['CustomsEstimate']
 
-/** What customs is likely to ask for. `notes` may hold already what the caller has assumed. */
+/** Estimates what customs will charge. `notes` may already hold the caller's assumptions. */
 export function estimate(given: Import, notes = new Notes()): Estimate {
   const { sender, recipient, customs, importDate } = given
   const currency = customs.items?.[0]?.currencyCode ?? ''
@@ -119,7 +119,7 @@ function within(lines: readonly Line[], { sender, recipient }: Import, notes: No
   return lines.map(() => ({ dutyBasis: 'NO_BORDER', duty: 0n, vatRate: 0, vatCollection: 'NOT_LEVIED' }))
 }
 
-/** VAT on goods, charges and duty; where the seller charges it, on what the buyer pays the seller. */
+/** Returns the VAT on goods, charges and duty; if the seller charges it, on what the buyer pays the seller. */
 function vatOf(
   line: Line,
   { duty, vatRate, vatCollection, taxedOn = 'customsValue', exempt = 0n }: Ruling,

@@ -20,7 +20,7 @@ const norwegian = {
   city: 'Oslo',
   country: 'NO',
 }
-/** A shipment to Oslo that has not been booked yet. */
+/** Creates a shipment to Oslo that is not booked yet. */
 const created = async (over: object) => {
   const response = await call('createShipment', { by: freja, body: lamp({ recipient: norwegian, ...over }) })
   if (response.status !== 201) throw new Error(response.text)
@@ -30,7 +30,7 @@ const errors = ({ error }: { error: { errors?: { code: string; field?: string }[
   error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('createCustomsEstimate', () => {
-  it('estimates goods that are sent, on the day that is named', async () => {
+  it('estimates goods in the request, on the given day', async () => {
     const body = {
       sender: { country: 'GB' },
       recipient: { country: 'SE', postCode: '412 54' },
@@ -43,7 +43,7 @@ describe('createCustomsEstimate', () => {
     expect(before.body).toMatchObject({ duty: 0, vat: 25 })
   })
 
-  it('estimates a stored shipment by its customs, or else by its customs items', async () => {
+  it('estimates a stored shipment by its own customs, or else by its customs items', async () => {
     const shipment = await created({ customs: { items: [item] } })
     const estimated = await call('createCustomsEstimate', { by: freja, body: { shipmentId: shipment.body.id } })
     expect(estimated.body).toMatchObject({ destinationCountry: 'NO', duty: 0, vat: 250, payableAtImport: 250 })
@@ -77,7 +77,7 @@ describe('createCustomsEstimate', () => {
     expect(byItems.body).toMatchObject({ customsValue: 1080, vat: 270, lines: [{ itemNumber: '7' }] })
   })
 
-  it('names unsupported goods', async () => {
+  it('reports unsupported goods', async () => {
     const items = [item, { ...item, currencyCode: 'SEK' }]
     const mixed = { sender: { country: 'DK' }, recipient: { country: 'NO' }, customs: { items } }
     expect(errors(await call('createCustomsEstimate', { by: freja, body: mixed }))).toEqual([

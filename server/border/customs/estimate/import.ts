@@ -15,14 +15,14 @@ export interface Import {
   readonly exchangeRates: readonly ExchangeRate[]
 }
 
-/** A line of goods; amounts in smallest units of the currency of all. */
+/** A line of goods. Amounts are in the smallest units of the common currency. */
 export interface Line {
   readonly itemNumber: string
   /** Digits only. */
   readonly commodityCode: string
   readonly quantity: bigint
   readonly value: Minor
-  /** With its part of freight and charges. */
+  /** The value with its share of freight and charges. */
   readonly customsValue: Minor
   readonly countryOfOrigin: string
   /** Whether the exporter declares preferential origin. */
@@ -36,9 +36,9 @@ export interface Ruling {
   readonly duty?: Minor | undefined
   readonly vatRate?: number | undefined
   readonly vatCollection?: Schemas['CustomsTaxCollection']
-  /** What VAT is taken of besides the duty; with freight and charges by default. */
+  /** The base of VAT besides the duty. By default it includes freight and charges. */
   readonly taxedOn?: Basis
-  /** The untaxed part of that. */
+  /** The untaxed part of that base. */
   readonly exempt?: Minor | undefined
 }
 

@@ -39,7 +39,7 @@ const enter = (values: object) =>
 const codes = (notes: readonly { code: string }[]) => notes.map(({ code }) => code)
 
 describe('the landed cost of a carrier', () => {
-  it('is made up by the sandbox, and says so, where the client has no account', async () => {
+  it('comes from the sandbox, and says so, if the client has no account', async () => {
     const { status, body } = await estimated({ carrier: 'UPS' })
     expect([status, body.landedCost]).toMatchObject([
       200,
@@ -48,7 +48,7 @@ describe('the landed cost of a carrier', () => {
     expect(mock.calls).toEqual([])
   })
 
-  it('is beside the estimate with its source, number and amounts by kind', async () => {
+  it('is returned with the estimate, with its source, number and amounts by kind', async () => {
     const saved = await enter({ clientId: 'nordlys', clientSecret: 'k7Tq-never-to-be-seen', accountNumber: 'A1B2C3' })
     expect(saved.status).toBe(200)
     const alone = await estimated({})
@@ -74,7 +74,7 @@ describe('the landed cost of a carrier', () => {
     expect((await estimated({ carrier: 'UPS' })).body.landedCost?.source).toBe('LIVE')
   })
 
-  it("ends in the carrier's objections, and their remedies", async () => {
+  it("reports the carrier's objections, and how to resolve them", async () => {
     mock.choose({ code: 400, example: 'origin' }, 'quoteLandedCost')
     const refused = await estimated({ carrier: 'UPS' })
     expect(refused.status).toBe(400)
@@ -93,7 +93,7 @@ describe('the landed cost of a carrier', () => {
     expect([within.status, within.error.errors?.[0]?.field]).toEqual([400, 'recipient.country'])
   })
 
-  it('is not to be had of others, which are refused by name with those that have it', async () => {
+  it('is refused for other carriers, listing those that offer it', async () => {
     const { status, error } = await estimated({ carrier: 'GLS_DK' })
     expect([status, error.errors?.[0]]).toMatchObject([
       400,

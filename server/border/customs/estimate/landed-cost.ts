@@ -11,7 +11,7 @@ type Calculated = Schemas['CustomsLandedCost']
 
 const orWithout = 'without carrier for the estimate alone'
 
-/** A carrier's estimate of the import cost, with the client's account. */
+/** Asks a carrier for its estimate of the import cost, with the client's account. */
 export async function landedCostOf(
   id: CarrierId,
   request: LandedCostRequest,
@@ -29,7 +29,7 @@ export async function landedCostOf(
   const outcome = await outcomeOf(log, { carrier: id, clientId }, () => landedCost(request, { credentials, clientId }))
   const subject = { carrier: id, objectName: 'body' }
   if (outcome.kind === 'unknown')
-    // A question changes nothing, so that one without a response is like one that was not heard.
+    // A query changes nothing, so no response is as good as a request that was not received.
     throw silenceOf('CARRIER_UNAVAILABLE', outcome.cause, subject, {
       message: `${whyNothing(id, outcome.cause)} and has not calculated the landed cost. Repeat the request after Retry-After seconds, or send it ${orWithout}.`,
       otherwise: `${id} has not responded`,

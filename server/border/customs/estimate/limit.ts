@@ -4,7 +4,7 @@ import type { Import, Line } from './import.ts'
 import type { Notes } from './notes.ts'
 import { converted } from './value.ts'
 
-/** Whether the value of goods is within a limit; undefined if that cannot be determined. */
+/** Returns whether the value of goods is within a limit; undefined if that cannot be determined. */
 export function isUpTo(
   limit: Limit,
   lines: readonly Line[],

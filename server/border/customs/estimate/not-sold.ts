@@ -17,9 +17,9 @@ interface Free {
   /** yyyy-MM-dd. */
   readonly from: string
   readonly upTo?: Limit
-  /** Whether goods above the limit pay on what exceeds it only. */
+  /** Whether goods above the limit pay only on what exceeds it. */
   readonly isDeducted?: boolean
-  /** Goods that are never free: chapters, and headings of four digits. */
+  /** Goods that are never free: chapters, and four-digit headings. */
   readonly except?: { readonly chapters: Chapters; readonly headings: readonly string[] }
   readonly source: string
 }
@@ -27,7 +27,7 @@ interface Free {
 const excise = { chapters: '22 24', headings: [] }
 const exciseAndPerfume = { chapters: '22 24', headings: ['3303'] }
 
-/** Read on 27 November 2026. */
+/** Sources were read on 27 November 2026. */
 const frees: readonly Free[] = [
   {
     reason: 'GIFT',
@@ -161,7 +161,7 @@ const frees: readonly Free[] = [
 export const reasonOf = ({ customs: { customsType = 'SALE_OF_GOODS' } }: Import): Reason => customsType
 export const isSale = (given: Import): boolean => reasonOf(given) === 'SALE_OF_GOODS'
 
-/** The result for goods that are not sold: that they are free, how much of them is, or what is unknown about them. */
+/** The result for goods that are not sold: they are free, free in part, or unknown. */
 export interface NotSold {
   readonly rulings?: Ruling[]
   /** The untaxed part of the value. */

@@ -8,7 +8,7 @@ export class Notes {
   readonly unknowns: Note[] = []
   readonly sources = new Set<string>()
 
-  /** Notes on rules that were checked but do not apply. */
+  /** Returns notes for rules that are checked but do not apply. */
   get aside(): Notes {
     return new Notes()
   }
@@ -22,7 +22,7 @@ export class Notes {
   }
 }
 
-/** The same is said once. */
+/** Skips duplicates. */
 function add(notes: Note[], code: Note['code'], message: string, itemNumber: string | undefined): void {
   if (notes.some((note) => note.code === code && note.message === message && note.itemNumber === itemNumber)) return
   notes.push({ code, message, ...(itemNumber !== undefined && { itemNumber }) })

@@ -57,7 +57,7 @@ describe('goods into the EU', () => {
   })
 
   // Regulation (EC) 1186/2009 Art. 24: alcohol, perfume and tobacco had no relief.
-  it('never had the relief as alcohol, perfume or tobacco', () => {
+  it('never had the relief if alcohol, perfume or tobacco', () => {
     const importDate = '2026-06-30'
     expect(to('DE', [wine], { importDate }).lines).toMatchObject([{ dutyBasis: 'UNKNOWN' }])
     expect(to('DE', [{ commodityCode: '330300' }], { importDate }).lines).toMatchObject([{ dutyBasis: 'CHAPTER' }])
@@ -66,13 +66,13 @@ describe('goods into the EU', () => {
   it.each([
     [150, 'FLAT'],
     [150.01, 'CHAPTER'],
-  ])('of %d EUR are %s, whatever the freight', (itemInvoicePrice, dutyBasis) => {
+  ])('worth %d EUR are %s, whatever the freight', (itemInvoicePrice, dutyBasis) => {
     const { lines } = to('DE', [{ itemInvoicePrice }], { customs: { shippingCharges: 20 } })
     expect(lines).toMatchObject([{ dutyBasis, customsValue: itemInvoicePrice + 20 }])
   })
 
   // EU customs reform, agreed on 26 March 2026: a handling fee on small parcels by 1 November 2026; national ones before.
-  it('have handling fees that are not counted, as small parcels to consumers', () => {
+  it('have handling fees that are not included, if small parcels to consumers', () => {
     const low = to('FR', [lamp])
     expect(codes(low.unknowns)).toContain('HANDLING_FEE')
     for (const other of [
@@ -87,7 +87,7 @@ describe('goods into the EU', () => {
     expect(to('DE', [lamp], { soldTo: 'BUSINESS' }).lines).toMatchObject([{ dutyBasis: 'CHAPTER' }])
   })
 
-  it('say the average of the chapter and how far its duties lie apart', () => {
+  it('report the average of the chapter and the range of its duties', () => {
     const estimated = to('DE', [{ ...shirt, itemInvoicePrice: 200 }])
     expect(estimated.lines).toMatchObject([{ lowestDutyRate: 8, dutyRate: 11.6, highestDutyRate: 12, duty: 23.2 }])
     expect(codes(estimated.assumptions)).toEqual(['STANDARD_VAT', 'CHAPTER_AVERAGE'])
@@ -95,14 +95,14 @@ describe('goods into the EU', () => {
     expect(estimated.sources.join()).toContain('Open Government Licence')
   })
 
-  // Directive 2006/112/EC Art. 86: the taxable amount of an import holds duty and transport to the destination.
+  // Directive 2006/112/EC Art. 86: the taxable amount of an import includes duty and transport to the destination.
   it('pay VAT on goods, freight and duty, at the rate of the country', () => {
     const freight = { customs: { shippingCharges: 7 } }
     expect(to('FI', [lamp], freight)).toMatchObject({ duty: 3, vat: 28.05, total: 31.05, payableAtImport: 31.05 })
     expect(to('LU', [lamp], freight)).toMatchObject({ vat: 18.7 })
   })
 
-  // Directive 2006/112/EC Art. 369l ff.: IOSS serves distance sales up to 150 EUR.
+  // Directive 2006/112/EC Art. 369l ff.: IOSS covers distance sales up to 150 EUR.
   it('have their VAT charged by the seller under IOSS, but still owe the flat duty at the border', () => {
     const sold = to('SE', [lamp], { customs: { ioss: 'IM2080000011' } })
     expect(sold).toMatchObject({ duty: 3, vat: 25, total: 28, payableAtImport: 3 })
@@ -116,7 +116,7 @@ describe('goods into the EU', () => {
   it.each([
     [45, 0],
     [45.01, 11.54],
-  ])('of %d EUR as a gift pay %d EUR of VAT', (itemInvoicePrice, vat) => {
+  ])('worth %d EUR as a gift pay %d EUR of VAT', (itemInvoicePrice, vat) => {
     expect(to('DK', [{ itemInvoicePrice }], { customs: { customsType: 'GIFT' } }).vat).toBe(vat)
   })
 
@@ -129,8 +129,8 @@ describe('goods into the EU', () => {
     expect(ceuta.unknowns[0]?.message).toContain('IPSI')
   })
 
-  // Delegated Regulation (EU) 2026/1022: preferences are for full declarations outside IOSS, which count ten digits.
-  it('choose the full declaration for goods of preferential origin, and say so', () => {
+  // Delegated Regulation (EU) 2026/1022: preferences require full declarations outside IOSS, which count ten digits.
+  it('use the full declaration for goods of preferential origin, and say so', () => {
     const origin = { countryOfOrigin: 'NO', preferentialOrigin: true }
     const sender = { country: 'NO' }
     const low = { itemInvoicePrice: 40 }
@@ -177,7 +177,7 @@ describe('goods into the EU', () => {
     ['IT', { country: 'IT', postCode: '47890' }],
     ['US', { country: 'PR', postCode: '00901' }],
     ['US', { country: 'US', postCode: '00901' }],
-  ])('pay no duty from %s to %o, and a tax that is not known', (country, recipient) => {
+  ])('pay no duty from %s to %o, and an unknown tax', (country, recipient) => {
     const estimated = to(recipient.country, [lamp], { sender: { country, postCode: '10001' }, recipient })
     expect(estimated).toMatchObject({ crossesBorder: false, duty: 0 })
     expect(estimated).not.toHaveProperty('vat')
@@ -186,19 +186,19 @@ describe('goods into the EU', () => {
     expect(to(recipient.country, [lamp], { sender: recipient, recipient })).toMatchObject({ total: 0, unknowns: [] })
   })
 
-  it('name the country whose tax Büsingen takes, which is not its own', () => {
+  it('state the country whose tax applies in Büsingen, which is not its own', () => {
     const { assumptions } = to('DE', [lamp], { recipient: { country: 'DE', postCode: '78266' } })
     expect(assumptions.map(({ message }) => message).join()).toContain('The standard VAT of CH of 8.1 %')
   })
 
-  it('say where no tariff is at hand, and not that the goods are odd', () => {
+  it('report a missing tariff, rather than unusual goods', () => {
     for (const country of ['CA', 'MY', 'SA', 'TR', 'TW'])
       expect(to(country, [{ itemInvoicePrice: 900 }]).unknowns).toContainEqual(
         expect.objectContaining({ code: 'NO_TARIFF', message: expect.stringContaining(`no tariff of ${country}`) }),
       )
   })
 
-  it('convert the flat duty by the rate that was sent, exactly', () => {
+  it('convert the flat duty exactly, at the rate in the request', () => {
     const exchangeRates = [{ currencyCode: 'EUR', rate: 0.134 }]
     expect(to('SE', [{ currencyCode: 'DKK' }], { exchangeRates })).toMatchObject({ duty: 22.39, assumptions: [{}] })
     const rough = to('SE', [{ currencyCode: 'DKK' }])
@@ -216,14 +216,14 @@ describe('goods into other countries', () => {
   it.each([
     [135, 'RELIEF', 0, 'AT_SALE'],
     [136, 'CHAPTER', 2.18, 'AT_IMPORT'],
-  ])('of %d GBP come into Great Britain', (itemInvoicePrice, dutyBasis, duty, vatCollection) => {
+  ])('worth %d GBP enter Great Britain', (itemInvoicePrice, dutyBasis, duty, vatCollection) => {
     expect(to('GB', [{ currencyCode: 'GBP', itemInvoicePrice }]).lines).toMatchObject([
       { dutyBasis, duty, vatCollection, vatRate: 20 },
     ])
   })
 
   // Norwegian VAT Act, VOEC: a piece under 3000 NOK, no food, to consumers.
-  it('come into Norway without duty under VOEC, by the price of a piece', () => {
+  it('enter Norway without duty under VOEC, by the price of a piece', () => {
     const nok = { currencyCode: 'NOK', quantity: 2 }
     const sold = to('NO', [{ ...nok, itemInvoicePrice: 5_998 }], { customs: { voec: '2024926' } })
     expect(sold).toMatchObject({ duty: 0, vat: 1_499.5, payableAtImport: 0, lines: [{ vatCollection: 'AT_SALE' }] })
@@ -245,7 +245,7 @@ describe('goods into other countries', () => {
   })
 
   // Norwegian Customs: VAT from the first krone since 1 January 2024; clothing has duties.
-  it('pay VAT in Norway from the first krone, and for clothing a duty of 10.7 %', () => {
+  it('pay VAT in Norway from the first krone, and 10.7 % duty on clothing', () => {
     expect(to('NO', [{ currencyCode: 'NOK', itemInvoicePrice: 1 }])).toMatchObject({ duty: 0, vat: 0.25 })
     expect(to('NO', [{ ...shirt, currencyCode: 'NOK' }]).lines).toMatchObject([
       { dutyBasis: 'GENERAL', lowestDutyRate: 0, dutyRate: 10.7, duty: 10.7, vat: 27.68 },
@@ -257,13 +257,13 @@ describe('goods into other countries', () => {
   it.each([
     [61.7, 0, 'NOT_LEVIED'],
     [62, 5.02, 'AT_IMPORT'],
-  ])('of %d CHF pay %d CHF in Switzerland', (itemInvoicePrice, vat, vatCollection) => {
+  ])('worth %d CHF pay %d CHF in Switzerland', (itemInvoicePrice, vat, vatCollection) => {
     const given = [{ currencyCode: 'CHF', itemInvoicePrice }]
     expect(to('CH', given)).toMatchObject({ duty: 0, vat, lines: [{ dutyBasis: 'FREE', vatCollection }] })
     expect(to('LI', given)).toMatchObject({ vat })
   })
 
-  it('say of a country that is not known that it is not', () => {
+  it('report a country without known rules', () => {
     const estimated = to('BR', [lamp], { sender: { country: 'DK' } })
     expect(estimated.unknowns[0]).toEqual({ code: 'COUNTRY_UNKNOWN', message: 'Duties and taxes of BR are not known.' })
     expect(estimated).not.toHaveProperty('duty')
@@ -296,7 +296,7 @@ it('add up to the smallest unit, for any goods', () => {
   )
 })
 
-it('spreads a sum by weight without loss', () => {
+it('divides a sum by weight without loss', () => {
   expect(spread(100n, [1n, 1n, 1n])).toEqual([33n, 34n, 33n])
   expect(spread(5n, [0n])).toEqual([0n])
 })

@@ -24,14 +24,14 @@ import { giftDuty, isNeverRelieved, union } from './union.ts'
 import { converted } from './value.ts'
 import { vatBy } from './vat-note.ts'
 
-/** The rules of where goods go. */
+/** Returns the rules of a destination. */
 export function rulesOf(recipient: Import['recipient']): Rules {
   if (isInUnion(recipient)) return union
   const territory = territoryOf(recipient)
   return own[territory] ?? destinationRules(territory)
 }
 
-/** Great Britain: up to 135 GBP the seller charges VAT and no duty is owed. */
+/** Great Britain: up to 135 GBP the seller charges VAT and no duty is due. */
 const britain: Rules = (lines, given, notes) => {
   const from = '2021-01-01'
   if (given.importDate < from) return unknownBefore('GB', from, lines, notes)
@@ -48,7 +48,7 @@ const britain: Rules = (lines, given, notes) => {
   })
 }
 
-/** Gifts above 135 GBP may pay one rate up to this (gov.uk, Tax and customs for goods sent from abroad). */
+/** Gifts above 135 GBP and up to this may pay one flat rate (gov.uk, Tax and customs for goods sent from abroad). */
 const giftLimit = { amount: 630, currency: 'GBP' } as const
 
 /** gov.uk, VAT and overseas goods sold directly to customers in the UK: excise goods and gifts pay at the import. */
@@ -62,7 +62,7 @@ function britishCollection(lines: readonly Line[], given: Import, notes: Notes) 
   return 'REVERSE_CHARGE'
 }
 
-/** Norway: VAT from the first krone, charged by sellers in VOEC for pieces under 3000 NOK that are no food. */
+/** Norway: VAT from the first krone, charged by sellers in VOEC for pieces under 3000 NOK that are not food. */
 const norway: Rules = (lines, given, notes) => {
   notes.sources.add(sources.NO)
   if (given.importDate < '2024-01-01')
@@ -105,7 +105,7 @@ function voecCounts(line: Line, given: Import, notes: Notes): boolean {
   return why === undefined
 }
 
-/** Switzerland and Liechtenstein: no duty on industrial goods, and no VAT where it is 5 CHF or less. */
+/** Switzerland and Liechtenstein: no duty on industrial goods, and no VAT if it is 5 CHF or less. */
 const switzerland: Rules = (lines, given, notes) => {
   notes.sources.add(sources.CH)
   const vat = vatBy('CH', 'AT_IMPORT', given, notes)
@@ -134,7 +134,7 @@ const switzerland: Rules = (lines, given, notes) => {
 }
 
 /**
- * Northern Ireland: VAT is that of the United Kingdom, duty that of the union where goods may go on into it. Parcels from
+ * Northern Ireland: VAT is that of the United Kingdom, duty that of the union if goods may go on into it. Parcels from
  * Great Britain to consumers owe nothing (Windsor Framework, UK Carrier Scheme, since 1 May 2025; gov.uk, read on 27
  * November 2026).
  */
@@ -179,7 +179,7 @@ function unknownBefore(what: string, from: string, lines: readonly Line[], notes
   return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
 }
 
-/** Norway and Switzerland have duties on food and on listed goods. */
+/** Norway and Switzerland charge duties on food and on listed goods. */
 function industrial(
   of: 'NO' | 'CH',
   line: Line,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/store/database.ts'
 
 type Content = Pick<Schemas['Shipment'], 'sender' | 'recipient' | 'delivery' | 'customs'>
 
-/** A stored shipment with its goods: its own, else the customs items that name it. */
+/** Finds a stored shipment with its goods: its own, or else the customs items that refer to it. */
 export async function findShipmentGoods(db: Db, clientId: number, id: string): Promise<Content | undefined> {
   const shipment = await db
     .selectFrom('shipment')

@@ -16,7 +16,7 @@ interface Case {
   readonly soldTo?: Import['soldTo']
 }
 
-/** `DE`, or with a postal code `ES 35001`. */
+/** Parses `DE`, or with a postal code `ES 35001`. */
 const place = (text: string): Import['recipient'] => {
   const [country = '', ...postCode] = text.split(' ')
   return { country, ...(postCode.length > 0 && { postCode: postCode.join(' ') }) }
@@ -78,7 +78,10 @@ const rates = 'Taxes in Europe database and national VAT acts'
 const lowUk = 'gov.uk, VAT and overseas goods sold directly to customers in the UK'
 const ukGift = 'gov.uk, Tax and customs for goods sent from abroad'
 
-/** Destination, origin of the way, case, day, result and source. The lamp of chapter 94 pays 2.3 % on average in the EU and 1.6 % in the UK. */
+/**
+ * Destination, origin of the shipment, case, day, result and source. The lamp of chapter 94 pays 2.3 % on average in
+ * the EU and 1.6 % in the UK.
+ */
 const table: readonly (readonly [to: string, from: string, Case, day: string, result: string, source: string])[] = [
   // The EU, by day.
   ['DE', 'CN', eur(100), '2026-06-30', 'RELIEF 0, 19 % 19 AT_IMPORT, pay 19', 'Regulation (EC) 1186/2009 Art. 23'],
@@ -201,7 +204,7 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
     'RELIEF 0, 19 % 8.74 AT_IMPORT, pay 8.74',
     'Regulation (EC) 1186/2009 Art. 23',
   ],
-  // What else is not sold.
+  // Other goods that are not sold.
   ['DK', 'NO', of(250, 'DKK', { customsType: 'GOODS_RETURN' }), now, 'RELIEF 0, 0 % 0 NOT_LEVIED, pay 0', returned],
   [
     'DK',
@@ -399,7 +402,7 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
   ['GB', 'GG', gbp(300), now, 'FREE 0, 20 % 60 AT_IMPORT, pay 60', 'Customs arrangement of 2018'],
   ['JE', 'GB', gbp(300), now, 'FREE 0, 5 % 15 AT_IMPORT, pay 15', 'Customs arrangement of 2018'],
   ['GG', 'JE', gbp(300), now, 'FREE 0, 0 % 0 NOT_LEVIED, pay 0', 'Customs arrangement of 2018'],
-  // What bears excise duty does not go under IOSS.
+  // Goods with excise duty cannot go under IOSS.
   ['DE', 'CN', eur(100, { ioss, code: '220421' }), now, 'FLAT 3, 19 % 19.57 AT_IMPORT, pay 22.57', underIoss],
   ['DE', 'CN', eur(100, { ioss, code: '240220' }), now, 'FLAT 3, 19 % 19.57 AT_IMPORT, pay 22.57', underIoss],
   ['DE', 'CN', eur(100, { ioss, code: '220110' }), now, 'FLAT 3, 19 % 19 AT_SALE, pay 3', underIoss],
@@ -715,7 +718,7 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
     'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95',
     'EU-Chile Interim Agreement',
   ],
-  // The Commission on the agreement with Colombia and Peru, 13 April 2011, and the days since which it is applied.
+  // The Commission on the agreement with Colombia and Peru, 13 April 2011, and the days from which it is applied.
   ['DE', 'PE', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Peru'],
   ['DE', 'CO', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Colombia'],
   ['DE', 'EC', eur(500, { preferential }), now, 'PREFERENCE 0, 19 % 95 AT_IMPORT, pay 95', 'EU-Ecuador'],
@@ -729,7 +732,7 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
     'CARIFORUM',
   ],
   ['FR', 'BB', eur(500, { preferential }), now, 'PREFERENCE 0, 20 % 100 AT_IMPORT, pay 100', 'CARIFORUM'],
-  // The agreement of EFTA with India is in force since 1 October 2025, for all goods but those of agriculture.
+  // The agreement of EFTA with India is in force since 1 October 2025, for all goods except agricultural ones.
   [
     'NO',
     'IN',
@@ -786,7 +789,7 @@ const table: readonly (readonly [to: string, from: string, Case, day: string, re
     'PREFERENCE 0, 25 % 125 AT_IMPORT, pay 125',
     'EFTA-Ecuador',
   ],
-  // By steps until 2027, code by code, so that it is not known for a chapter.
+  // In steps until 2027, code by code, so it is unknown for a chapter.
   [
     'DE',
     'VN',
@@ -802,7 +805,7 @@ it.each(table)('to %s from %s, %o on %s: %s (%s)', (to, from, one, day, result) 
   expect(found(to, from, one, day)).toBe(result),
 )
 
-it('has a hundred and twenty rows or more, each with its source', () => {
+it('has at least a hundred and twenty rows, each with its source', () => {
   expect(table.length).toBeGreaterThanOrEqual(120)
   for (const [, , , , , source] of table) expect(source.length).toBeGreaterThan(5)
 })

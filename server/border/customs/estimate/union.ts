@@ -12,8 +12,9 @@ import { converted } from './value.ts'
 import { vatBy } from './vat-note.ts'
 
 /**
- * The customs territory of the EU, where duty is one of all and tax that of each place (Council Regulation (EU) 2026/382).
- * Goods of the union that come over a tax border inside it pay tax alone (Directive 2006/112/EC Art. 6 and 30).
+ * The customs territory of the EU, where duty is the same everywhere and tax depends on the place (Council Regulation
+ * (EU) 2026/382). Goods of the union that cross a tax border inside it pay only tax (Directive 2006/112/EC Art. 6 and
+ * 30).
  */
 export const union: Rules = (lines, given, notes) => {
   const part = parts[areaOf(given.recipient)]
@@ -65,7 +66,7 @@ const giftRate = {
     'Combined Nomenclature, Part One, Section II D: 2.5 % on gifts up to 700 EUR, unless the recipient asks for the tariff.',
 } as const
 
-/** The one rate that gifts may pay instead of that of their codes. Free goods stay free, and tobacco pays its tariff. */
+/** Applies the one rate that gifts may pay instead of the tariff. Free goods stay free; tobacco pays its tariff. */
 export function giftDuty(of: 'EU' | 'GB', line: Line, given: Import, notes: Notes): Ruling {
   noteExcise(line, notes)
   const preference = preferred(line, given, notes)
@@ -81,8 +82,8 @@ export function giftDuty(of: 'EU' | 'GB', line: Line, given: Import, notes: Note
 }
 
 /**
- * 3 EUR for each code. Goods of preferential origin pay nothing in a full declaration (H1), which IOSS does not allow; it
- * counts codes of ten digits where the short one (H7) counts six (Delegated Regulation (EU) 2026/1022).
+ * Charges 3 EUR for each code. Goods of preferential origin pay nothing in a full declaration (H1), which IOSS does not
+ * allow; it counts ten-digit codes where the short one (H7) counts six digits (Delegated Regulation (EU) 2026/1022).
  */
 function flat(lines: readonly Line[], isUnderIoss: boolean, given: Import, notes: Notes): Ruling[] {
   notes.sources.add(flatDuty.source)
@@ -135,13 +136,13 @@ function iossCounts(lines: readonly Line[], isLow: boolean, given: Import, notes
   return why === undefined
 }
 
-/** Alcohol, perfume and tobacco never had the relief for low values. */
+/** Alcohol, perfume and tobacco never had the low-value relief. */
 export const isNeverRelieved = (line: Line) =>
   ['22', '24'].includes(chapterOf(line)) || line.commodityCode.startsWith('3303')
 
 type PartTax = (isLow: boolean, given: Import, notes: Notes) => Taxed
 
-/** Parts of the customs territory outside that of VAT, with the taxes they have instead. */
+/** Parts of the customs territory outside the VAT territory, with their own taxes. */
 const parts: Readonly<Record<string, PartTax>> = {
   AX: (_, given, notes) => {
     notes.sources.add(sources.AX)

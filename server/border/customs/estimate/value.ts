@@ -8,14 +8,14 @@ export interface ExchangeRate {
   readonly rate: number
 }
 
-/** An amount of another currency in that of the goods. */
+/** An amount converted to the currency of the goods. */
 export interface Converted {
   readonly minor: Minor
-  /** Whether a rough rate was used, which may be some percent off. */
+  /** Whether a rough rate was used, which may be a few percent off. */
   readonly isRough: boolean
 }
 
-/** Nothing comes back where no rate of the currency is known. */
+/** Converts an amount to the currency of the goods. Undefined if the rate is unknown. */
 export function converted(
   { amount, currency }: Limit,
   goodsCurrency: string,
@@ -34,7 +34,7 @@ export function converted(
   }
 }
 
-/** Parts of a sum in proportion to weights, which add up to it exactly. */
+/** Divides a sum in proportion to weights. The parts add up to it exactly. */
 export function spread(sum: Minor, weights: readonly bigint[]): Minor[] {
   const all = weights.reduce((total, weight) => total + weight, 0n)
   let before = 0n

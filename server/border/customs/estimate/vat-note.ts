@@ -2,7 +2,7 @@ import type { Import, Ruling } from './import.ts'
 import type { Notes } from './notes.ts'
 import { standardVat } from './vat.ts'
 
-/** The standard VAT of a country on the day of the import, with its note. */
+/** Returns the standard VAT of a country on the day of the import, and notes it. */
 export function vatBy(
   country: string,
   vatCollection: NonNullable<Ruling['vatCollection']>,

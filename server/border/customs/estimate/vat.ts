@@ -1,13 +1,13 @@
-/** A standard rate from a day on, in percent. */
+/** A standard rate in percent, from a day on. */
 type Rate = readonly [from: string, percent: number]
 
 /**
- * Standard VAT by country and day: "VAT rates applied in the Member States of the European Union" and the database Taxes
- * in Europe of the European Commission, both read on 27 November 2026, and the national laws of what has changed since:
- * Germany's Second Corona Tax Relief Act § 28 UStG (1 July to 31 December 2020), Estonia's VAT Act § 15 (2024, July 2025),
- * Ireland's Financial Provisions Act 2020, Luxembourg's law of 26 October 2022 (2023), Romania's Law 141/2025 (August
- * 2025), Finland's Act 481/2024 (September 2024) and Slovakia's Act 278/2024 (2025); Switzerland's Ordinance on the rates
- * of 9 December 2022, and for 2018 the end of the financing of invalidity insurance.
+ * Standard VAT by country and day: "VAT rates applied in the Member States of the European Union" and the database
+ * Taxes in Europe of the European Commission, both read on 27 November 2026, and the national laws for later changes:
+ * Germany's Second Corona Tax Relief Act § 28 UStG (1 July to 31 December 2020), Estonia's VAT Act § 15 (2024, July
+ * 2025), Ireland's Financial Provisions Act 2020, Luxembourg's law of 26 October 2022 (2023), Romania's Law 141/2025
+ * (August 2025), Finland's Act 481/2024 (September 2024) and Slovakia's Act 278/2024 (2025); Switzerland's Ordinance on
+ * the rates of 9 December 2022, and for 2018 the end of the financing of invalidity insurance.
  */
 const standard: Readonly<Record<string, readonly Rate[]>> = {
   AT: [['1984-01-01', 20]],
@@ -54,7 +54,7 @@ const standard: Readonly<Record<string, readonly Rate[]>> = {
     ['2024-01-01', 17],
   ],
   LV: [['2012-07-01', 21]],
-  // As France, with which it shares its tax territory.
+  // Same as France, with which it shares its tax territory.
   MC: [['2014-01-01', 20]],
   MT: [['2004-01-01', 18]],
   NL: [['2012-10-01', 21]],
@@ -74,7 +74,7 @@ const standard: Readonly<Record<string, readonly Rate[]>> = {
 }
 
 /**
- * Parts of a country with a standard rate of their own, by the beginnings of their postal codes: Madeira and the Azores
+ * Parts of a country with their own standard rate, by the beginnings of their postal codes: Madeira and the Azores
  * (Portuguese VAT Code, Art. 18 (3)), Jungholz and Mittelberg (Austrian VAT Act § 10 (4)).
  */
 const regional: Readonly<Record<string, readonly (readonly [beginnings: string, rates: readonly Rate[]])[]>> = {
@@ -93,11 +93,11 @@ const regional: Readonly<Record<string, readonly (readonly [beginnings: string, 
 
 export interface StandardVat {
   readonly percent: number
-  /** The first day that is known, where the one asked for lies before it. */
+  /** The first known day, if it is after the requested one. */
   readonly knownFrom?: string
 }
 
-/** The standard rate of a country on a day, or the first that is known. */
+/** Returns the standard rate of a country on a day, or else the first known rate. */
 export function standardVat(country: string, day: string, postCode = ''): StandardVat | undefined {
   const code = postCode.replace(/\D/g, '')
   const own = regional[country]?.find(([beginnings]) => beginnings.split(' ').some((one) => code.startsWith(one)))
