@@ -17,11 +17,11 @@ declare module '../../platform/http/handler.ts' {
   }
 }
 
-/** A revoked session, a changed role or an archived user count at the latest after this long. */
+/** A revoked session, a changed role or an archived user takes effect at the latest after this long. */
 const recheckMs = 30_000
-/** The same for a key: a program that lost it must be stopped sooner. */
+/** The same for a key; a program with a lost key must be stopped sooner. */
 const recheckKeyMs = 900
-/** Checked again for listeners to a stream. */
+/** How often the caller of an open stream is checked again. */
 const recheckListenersMs = 2_000
 const mostTokens = 20_000
 const mostClientsPerToken = 200
@@ -31,25 +31,25 @@ interface KnownToken {
   readonly seenAt: number
   readonly freshUntil: number
   readonly principal: Principal
-  /** By the string of the ClientId header. */
+  /** By the value of the ClientId header. */
   readonly callers: Map<string, Caller>
 }
 
 interface SeenKey {
   readonly freshUntil: number
-  /** Of requests that come at once only one looks. */
+  /** Concurrent requests share one lookup. */
   readonly known: Promise<KnownKey | undefined>
   /** By network address and ClientId header. */
   readonly callers: Map<string, Caller>
 }
 
-/** The identity and rights of a token's holder, for callers that ask about a token other than that of the request. */
+/** The claims and rights of a token's holder, for requests about a token other than their own. */
 export interface TokenHolder {
   readonly claims: TokenClaims
   readonly principal: Principal
 }
 
-/** Turns access tokens into callers, and remembers them for a while. */
+/** Resolves access tokens to callers, and caches them for a while. */
 export class Access {
   readonly tokens: Tokens
   readonly #db: Db
@@ -62,8 +62,8 @@ export class Access {
   }
 
   /**
-   * The caller of a request, which has an access token or an API key. Without a wait where a token was seen within the
-   * last half minute, and a key within the last second.
+   * Returns the caller of a request with an access token or an API key. Answers from the cache if the token was seen
+   * within the last half minute, or the key within the last second.
    */
   callerOf(authorization: string | undefined, clientId: string | undefined, address: string): Caller | Promise<Caller> {
     const token = bearerOf(authorization)
@@ -77,7 +77,9 @@ export class Access {
     return this.#findCaller(token, clientId)
   }
 
-  /** The same for open connections, which should close soon after the session has ended or the role has changed. */
+  /**
+   * Like `callerOf`, for open connections, which should close soon after the session has ended or the role has changed.
+   */
   recheck(authorization: string | undefined, clientId: string, address: string): Caller | Promise<Caller> {
     const token = bearerOf(authorization)
     const known = this.#known.get(token)
@@ -106,7 +108,7 @@ export class Access {
       return seen.callers.get(`${address} ${clientId ?? ''}`) ?? this.#findCallerByKey(seen, clientId, address)
     const known = findKnownKey(this.#db, key)
     const fresh = { freshUntil: now + recheckKeyMs, known, callers: new Map() }
-    // One that is unknown or could not be looked up isn't kept.
+    // An unknown key or a failed lookup is not cached.
     known.then(
       (found) => found ?? this.#keys.delete(key),
       () => this.#keys.delete(key),
@@ -129,7 +131,7 @@ export class Access {
     const { grants, defaultClientId } = principal
     if (header !== undefined) {
       const named = clientIdOf(header)
-      // A test key may name its client as everybody else knows it.
+      // With a test key, the ClientId header may hold the id of the live client.
       const clientId = named === principal.testOf && defaultClientId !== undefined ? defaultClientId : named
       const permissions = await this.permissionsAt(principal, clientId)
       if (permissions) return new Caller(principal, clientId, permissions)
@@ -144,8 +146,8 @@ export class Access {
     const claims = new Set(grants.map((grant) => grant.clientId))
     if (claims.size === 0)
       throw forbidden('FORBIDDEN', 'You do not belong to a client. Ask an administrator for a role.')
-    // The chosen client, as long as the user reaches it, goes before the only one: a user with a role at a tenant alone
-    // may work for a client below it every day, and a choice must not be accepted and ignored.
+    // The chosen client, if the user reaches it, takes precedence over the only one: a user with a role only at a
+    // tenant may work for a client below it every day, and an accepted choice must not be ignored.
     for (const clientId of [defaultClientId, ...(claims.size === 1 ? claims : [])]) {
       const permissions = clientId === undefined ? undefined : await this.permissionsAt(principal, clientId)
       if (permissions) return new Caller(principal, clientId, permissions)
@@ -153,14 +155,14 @@ export class Access {
     return new Caller(principal, undefined, new Set())
   }
 
-  /** The user's rights for a client; undefined if the user does not belong to it or there is no such client. */
+  /** Returns the user's rights for a client; undefined if the user does not belong to it or there is no such client. */
   async permissionsAt({ grants }: Principal, clientId: number): Promise<Set<Permission> | undefined> {
     const own = grants.find((grant) => grant.clientId === clientId)
     const path = own?.path ?? (await pathOfClient(this.#db, clientId))
     return path && permissionsAt(path, grants)
   }
 
-  /** The holder of a token in a body. */
+  /** Returns the holder of a token that was sent in a body. */
   holderOf(token: string): Promise<TokenHolder> {
     return this.#holderOf(token, (expiredAt) =>
       expiredAt
@@ -193,18 +195,18 @@ export class Access {
     return known
   }
 
-  /** Makes changes to keys count at once in this process; in others they do within a second. */
+  /** Applies changes to keys at once in this process; in others they take effect within a second. */
   forgetKeys(): void {
     this.#keys.clear()
   }
 
-  /** Makes it count at once in this process that a client has another test side, or asks something else of its users. */
+  /** Applies a client's new test side, or its new requirements for users, at once in this process. */
   forgetCallers(): void {
     this.forgetKeys()
     this.#known.clear()
   }
 
-  /** Makes changes to a user count at once in this process, also where the user acts as another. */
+  /** Applies changes to a user at once in this process, also where the user impersonates another. */
   forget(userId: string): void {
     this.forgetKeys()
     for (const [token, { principal }] of this.#known)
@@ -221,10 +223,10 @@ export class Access {
 
 const isOver = ({ claims }: KnownToken) => claims.exp * 1000 <= currentTime().getTime()
 
-/** A token expires by the clock, and a remembered token by elapsed time. */
+/** A token expires by the clock, a cached one by elapsed time. */
 const isFresh = (known: KnownToken) => known.freshUntil > elapsedMs() && !isOver(known)
 
-/** The token of a request. */
+/** Returns the token of an Authorization header. */
 export function bearerOf(authorization: string | undefined): string {
   if (authorization?.startsWith('Bearer ')) return authorization.slice(7)
   const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []

@@ -12,7 +12,10 @@ export interface Accessible {
   readonly below: readonly number[]
 }
 
-/** A test side is isolated, and users of other clients have no access to it. */
+/**
+ * Finds the clients for which the caller has the permission. A test side is isolated, and users of other clients have
+ * no access to it.
+ */
 export async function findAccessible(db: Db, caller: Caller, permission: Permission): Promise<Accessible> {
   const { clientId, grants, isTest } = caller
   if (isTest) return { all: [clientId], below: [clientId] }

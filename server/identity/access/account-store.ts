@@ -40,7 +40,7 @@ export async function insertClient(db: Db, { id, address, billingInfo, ...client
   return number
 }
 
-/** Rows of each client are found from here, on the node of a cluster that has them. */
+/** Adds the row that other rows of the client refer to, on the database node that holds them. */
 export async function insertClientNode(db: Db, clientId: number): Promise<void> {
   await db
     .insertInto('client_node')
@@ -87,7 +87,7 @@ export interface NewUser {
   readonly createdBy?: string
 }
 
-/** Adds a user with roles. A confirmed one counts as having a verified address. */
+/** Adds a user with roles. A confirmed user counts as having a verified address. */
 export async function insertUser(db: Db, { password, roleIds = [], ...user }: NewUser): Promise<string> {
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const { id } = await db

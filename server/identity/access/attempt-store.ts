@@ -5,13 +5,13 @@ const firstPauseSeconds = 4
 const longestPauseSeconds = 900
 const forgottenAfter = sql`make_interval(hours => 1)`
 
-/** An attempt at passwords or codes: the user it is for, and the address it comes from. */
+/** Who tries a password or a code: the user it is for, and the network address. */
 export interface Attempter {
   readonly username: string
   readonly address: string
 }
 
-/** Which of some keys have a pause, and how many seconds of it are left. */
+/** Lists which of the keys are paused, and for how many more seconds. */
 export function listPauses(db: Db, keys: readonly string[]): Promise<{ key: string; seconds: number }[]> {
   return db
     .selectFrom('attempt_limit')
@@ -21,7 +21,7 @@ export function listPauses(db: Db, keys: readonly string[]): Promise<{ key: stri
     .execute()
 }
 
-/** Whether a user has logged in from an address before. */
+/** Returns whether a user has logged in from an address before. */
 export async function isKnownAddress(db: Db, { username, address }: Attempter): Promise<boolean> {
   const session = await db
     .selectFrom('session')
@@ -35,14 +35,14 @@ export async function isKnownAddress(db: Db, { username, address }: Attempter): 
   return session !== undefined
 }
 
-/** Counts one more failure; each beyond those that are free doubles the pause. */
+/** Counts one more failure; each beyond the free ones doubles the pause. */
 export async function countFailure(db: Db, key: string, freeOfPause: number): Promise<void> {
   await counting(db, key, freeOfPause).execute()
 }
 
 /**
- * Counts an attempt as a failure before it is checked, and tells whether there is no pause. Concurrent attempts get no
- * more checks than consecutive ones.
+ * Counts an attempt as a failure before it is checked, and returns whether there is no pause. Concurrent attempts get
+ * no more tries than consecutive ones.
  */
 export async function takeTry(db: Db, key: string, freeOfPause: number): Promise<boolean> {
   const { rows } = await sql`${counting(db, key, freeOfPause)}
@@ -50,7 +50,7 @@ export async function takeTry(db: Db, key: string, freeOfPause: number): Promise
   return rows.length > 0
 }
 
-/** Takes back the count of an attempt that succeeded. */
+/** Takes back the count of a successful attempt. */
 export async function giveBackTry(db: Db, key: string): Promise<void> {
   await db
     .updateTable('attempt_limit')
@@ -75,7 +75,7 @@ export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.deleteFrom('attempt_limit').where('key', '=', key).execute()
 }
 
-/** Forgets failures that count no longer. */
+/** Deletes failures that no longer count. */
 export async function pruneAttempts(db: Db): Promise<void> {
   await db
     .deleteFrom('attempt_limit')

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { ApiError, retryAfter } from '../../kernel/error.ts'
 import { type Attempter, countFailure, forgetFailures, isKnownAddress, listPauses } from './attempt-store.ts'
 
-/** Failures that cost nothing; each one beyond doubles the pause. */
+/** Failures without a pause; each further one doubles the pause. */
 const free = { pair: 5, user: 20, address: 100 } as const
 /** The same for requests that count whatever their outcome. */
 const freeRequests = {
@@ -11,7 +11,7 @@ const freeRequests = {
   availability: { user: undefined, address: 60 },
 } as const
 
-/** One household or host is one address: IPv6 hands out whole networks of 64 bits. */
+/** Returns the network that counts as one address. For IPv6 this is the /64 that a household or host gets. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain
@@ -30,8 +30,8 @@ function keysOf({ username, address }: Attempter) {
 }
 
 /**
- * Refuses an attempt while a pause lasts. What strangers do to an account from elsewhere does not count at an address
- * from which its user has logged in before, so they cannot lock the user out.
+ * Refuses an attempt during a pause. At an address from which the user has logged in before, failures from elsewhere do
+ * not count, so strangers cannot lock the user out.
  */
 export async function mustBeAllowed(db: Db, attempter: Attempter): Promise<void> {
   const { user, ...others } = keysOf(attempter)
@@ -54,7 +54,7 @@ async function mustNotPause(
   )
 }
 
-/** Counts a request that sends a mail or reveals whether an account exists, and refuses it when there were too many. */
+/** Counts a request that sends a mail or reveals whether an account exists, and refuses it after too many. */
 export async function countRequest(
   db: Db,
   kind: keyof typeof freeRequests,
@@ -74,7 +74,7 @@ export async function recordFailure(db: Db, attempter: Attempter): Promise<void>
   for (const kind of ['pair', 'user', 'address'] as const) await countFailure(db, keys[kind], free[kind])
 }
 
-/** A success clears what this user did wrong at this address; what others did elsewhere stays on record. */
+/** Clears the user's failures at this address; failures of others elsewhere stay on record. */
 export async function recordSuccess(db: Db, attempter: Attempter): Promise<void> {
   await forgetFailures(db, keysOf(attempter).pair)
 }

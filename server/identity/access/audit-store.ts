@@ -2,7 +2,7 @@ import type { Deed } from '../../platform/http/deeds.ts'
 import { insertDeeds } from '../../platform/http/deed-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** In whose name a job works. */
+/** On whose behalf a job works. */
 export interface JobAuthor {
   readonly clientId: number
   readonly username: string
@@ -12,7 +12,7 @@ export interface JobAuthor {
   readonly operationId: string
 }
 
-/** Records an action of a job for a user, in the transaction of the action. */
+/** Records a job's action for a user, in the transaction of the action. */
 export const recordJobDeed = (
   db: Db,
   { clientId, username, impersonatedBy, apiKeyId, requestId, operationId }: JobAuthor,

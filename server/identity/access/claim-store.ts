@@ -4,7 +4,7 @@ import type { Db } from '../../platform/store/database.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { hasSecondFactor } from './second-factor-store.ts'
 
-/** As a log-in returns it, of which administrators alone see the second factor. */
+/** A user as in the log-in response. Only administrators see the second factor. */
 export type User = Omit<Whole<Schemas['User']>, 'secondFactor'>
 export type Claim = Whole<Schemas['Claim']>
 
@@ -31,7 +31,7 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
   await db.updateTable('app_user').set({ passwordHash }).where('id', '=', userId).execute()
 }
 
-/** A user with all clients and roles. */
+/** Finds a user with all clients and roles. */
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
   const user = await db
     .selectFrom('app_user')
@@ -61,7 +61,7 @@ const roleColumns = [
   'role.createdAt',
 ] as const
 
-/** The clients a user belongs to, with the roles there: all of them, or those among the given ones. */
+/** Lists the clients a user belongs to, with the roles there; only those among `clientIds` if given. */
 export async function listClaims(db: Db, userId: string, clientIds?: readonly number[]): Promise<Claim[]> {
   const roles = (await rolesOfUser(db, userId)).filter(({ clientId }) => clientIds?.includes(clientId) ?? true)
   const clients = await db
@@ -73,7 +73,7 @@ export async function listClaims(db: Db, userId: string, clientIds?: readonly nu
   return clients.map((client) => ({ client, roles: roles.filter(({ clientId }) => clientId === client.id) }))
 }
 
-/** A client with those roles of a user that count for it, be it through a client above. */
+/** Finds a client with the roles that the user has for it, including those through a client above. */
 export async function findClaim(db: Db, userId: string, clientId: number): Promise<Claim | undefined> {
   const client = await db
     .selectFrom('client')

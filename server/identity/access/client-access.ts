@@ -12,7 +12,7 @@ export interface AccessibleClient {
   readonly permissions: ReadonlySet<string>
 }
 
-/** A client that is the active one or below it and that the caller has a role for; nothing otherwise. */
+/** Finds a client that is the active one or below it and that the caller has a role for. */
 export async function findAccessibleClient(
   db: Db,
   caller: Caller,
@@ -24,7 +24,10 @@ export async function findAccessibleClient(
   return permissions && { id: clientId, path, permissions }
 }
 
-/** The client that a call names. Out of reach it is unknown; within reach the permission has to be held there. */
+/**
+ * Returns the client that a request names. Responds 404 if it is out of reach, and 403 if the permission is missing
+ * there.
+ */
 export async function mustAccess(ctx: Context, clientId: number, db = ctx.db): Promise<AccessibleClient> {
   const client = await findAccessibleClient(db, ctx.caller, clientId)
   if (!client) throw notFound('Client', clientId)
@@ -32,7 +35,7 @@ export async function mustAccess(ctx: Context, clientId: number, db = ctx.db): P
   return client
 }
 
-/** A caller may have the permission of the call for the active client only. */
+/** Refuses a caller who has the operation's permission for the active client only. */
 export function mustHoldThere({ operation }: Pick<Context, 'operation'>, { id, permissions }: AccessibleClient): void {
   if (!permissions.has(operation.permission))
     throw forbidden(
@@ -41,7 +44,10 @@ export function mustHoldThere({ operation }: Pick<Context, 'operation'>, { id, p
     )
 }
 
-/** Clients that a filter names. What may be done for the active client is asked again for each other one. */
+/**
+ * Checks the clients of a filter. The permission for the active client was already checked, those for the others are
+ * checked here.
+ */
 export async function mustAccessAll({ db, caller, operation }: Context, clientIds: readonly number[]): Promise<void> {
   const beyond: number[] = []
   for (const id of clientIds) {

@@ -10,23 +10,23 @@ export const codeHours: Readonly<Record<Purpose, number>> = { SIGN_UP: 24, EMAIL
 
 const mostTries = 5
 
-/** Codes to be typed are six digits; an invitation lasts for days and is copied. */
+/** Codes to type are six digits; an invitation lasts for days and is copied. */
 const newCode = (purpose: Purpose): string =>
   purpose === 'INVITE' ? randomBytes(15).toString('base64url') : String(randomInt(1_000_000)).padStart(6, '0')
 
-/** With a secret of ours, since all codes of six digits could be tried on a stolen table. */
+/** Keyed with our secret, since all six-digit codes could be tried on a stolen table. */
 const hashOf = (code: string, userId: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`code ${userId} ${code}`).digest()
 
 export interface NewCode {
   readonly userId: string
   readonly purpose: Purpose
-  /** The client that invites, or the tenant of a sign-up. */
+  /** The inviting client, or the tenant of a sign-up. */
   readonly clientId?: number
   readonly details?: Record<string, unknown>
 }
 
-/** Makes a code; a former one for the same purpose, and from the same client, is void from then on. */
+/** Creates a code. Voids the previous one for the same purpose and, for invitations, the same client. */
 export async function issueCode(db: Db, secret: string, { userId, purpose, clientId, details }: NewCode) {
   await voidCodes(db, userId, [purpose], purpose === 'INVITE' ? clientId : undefined)
   const code = newCode(purpose)
@@ -68,7 +68,7 @@ export interface OpenCode {
   readonly isExpired: boolean
 }
 
-/** The codes of a user that were not used so far, the oldest first; of one client where it is named. */
+/** Lists a user's unused codes, oldest first; only those of a client if given. */
 export function listOpenCodes(
   db: Db,
   userId: string,
@@ -88,7 +88,7 @@ export function listOpenCodes(
 
 const isExpired = sql<boolean>`"expiresAt" <= now()`.as('isExpired')
 
-/** The sign-up and its tenant; also after the code was used. */
+/** Finds the sign-up and its tenant, even after its code was used. */
 export function findSignUp(db: Db, userId: string): Promise<Pick<OpenCode, 'clientId' | 'details'> | undefined> {
   return db
     .selectFrom('user_code')
@@ -99,7 +99,7 @@ export function findSignUp(db: Db, userId: string): Promise<Pick<OpenCode, 'clie
     .executeTakeFirst()
 }
 
-/** Adds a role to those that an invitation holds back until it is accepted, unless it holds none back. */
+/** Adds a role to those withheld until an invitation is accepted, unless it withholds none. */
 export async function addInvitedRole(db: Db, id: string, roleId: string): Promise<void> {
   await db
     .updateTable('user_code')
@@ -126,13 +126,13 @@ const used = () =>
   forbidden('CODE_USED', 'The code was already used, and works only once. Log in, or request a new code if you cannot.')
 const expired = () => forbidden('CODE_EXPIRED', 'The code has expired or was tried too often. Request a new one.')
 
-/** How a code was refused. A value, not thrown, so that the try which it counts is committed. */
+/** Why a code was refused. Returned, not thrown, to commit the failed try. */
 export type CodeRefusal = ReturnType<typeof mismatch>
 export const isRefused = (outcome: unknown): outcome is CodeRefusal => outcome instanceof ApiError
 
 /**
- * Finds the user's open code that matches the given one, and locks it. A wrong code counts as a try of all open ones;
- * only a caller who knows a code learns that it is expired or used up. Does the same for users who do not exist.
+ * Finds and locks the user's open code that matches. A wrong code counts as a try of every open one; only a caller who
+ * knows a code learns that it has expired or was used. Does the same work for users who do not exist.
  */
 export async function findCode(
   db: Db,
@@ -147,7 +147,7 @@ export async function findCode(
     .select(['user_code.id', 'userId', 'purpose', 'clientId', 'details', 'codeHash', 'tries', 'usedAt', isExpired])
     .where(sql`lower(app_user.username)`, '=', sql`lower(${username})`)
     .where('purpose', 'in', purposes)
-    // An archived user comes back by invitation alone.
+    // Only an invitation reactivates an archived user.
     .where((eb) => eb.or([eb('app_user.status', '!=', 'ARCHIVED'), eb('purpose', '=', 'INVITE')]))
     .forUpdate('user_code')
     .execute()
@@ -170,7 +170,7 @@ export async function findCode(
   return mismatch()
 }
 
-/** A hash that no code has. */
+/** A placeholder whose hash no code has. */
 const nobodys = {
   id: '00000000-0000-0000-0000-000000000000',
   userId: '00000000-0000-0000-0000-000000000000',
@@ -188,7 +188,7 @@ const digestOf = (text: string): Buffer => {
   return digest.length === 32 ? digest : Buffer.alloc(32)
 }
 
-/** A code works once. */
+/** Marks a code as used; a code works once. */
 export async function useCode(db: Db, { id }: Pick<TakenCode, 'id'>): Promise<void> {
   await db
     .updateTable('user_code')
@@ -197,5 +197,5 @@ export async function useCode(db: Db, { id }: Pick<TakenCode, 'id'>): Promise<vo
     .execute()
 }
 
-/** Treats a correct code that has lost its purpose as a wrong one. */
+/** Also the refusal of a correct code that has lost its purpose. */
 export const codeMismatch = mismatch

@@ -38,7 +38,7 @@ describe('a permission', () => {
     expect(withLowerLevels([]).size).toBe(0)
   })
 
-  it('that the contract has lost counts for nothing', () => {
+  it('grants nothing once the contract has dropped it', () => {
     const lost = JSON.parse('["lamps:read"]')
     expect(withLowerLevels(lost).size).toBe(0)
   })
@@ -54,7 +54,7 @@ describe('a grant', () => {
     [3, [local, children]],
     [4, [children]],
     [5, [children]],
-  ])('counts at client %i as its scope says', (clientId, counting) => {
+  ])('applies at client %i as its scope says', (clientId, counting) => {
     expect(grantsAt(paths[clientId], [local, children])).toEqual(counting)
     const held = permissionsAt(paths[clientId], [local, children])
     expect(held).toEqual(
@@ -62,14 +62,14 @@ describe('a grant', () => {
     )
   })
 
-  it('that lacks something names the first of it', () => {
+  it('reports the first missing permission', () => {
     const wanted = { permissions: ['shipments:read', 'users:read', 'roles:read'], scope: 'LOCAL' } as const
     expect(lackingAt(paths[3], [local, children], wanted)).toBe('roles:read')
     expect(lackingAt(paths[3], [local], wanted)).toBe('users:read')
     expect(lackingAt(paths[3], [local, children], { ...wanted, permissions: ['shipments:write'] })).toBeUndefined()
   })
 
-  it('for a client alone does not reach the clients below it', () => {
+  it('does not reach the clients below if it is for one client only', () => {
     const wanted = { permissions: ['shipments:write'], scope: 'CHILDREN' } as const
     expect(lackingAt(paths[3], [local], wanted)).toBe('shipments:write')
     expect(lackingAt(paths[3], [{ ...local, scope: 'CHILDREN' }], wanted)).toBeUndefined()
@@ -125,13 +125,13 @@ describe('a user who gives or takes a role', () => {
     ['grant', mustHold],
     ['give', mustHoldRole],
     ['take', mustHoldToTake],
-  ])('has what is in it to %s it', (_, rule) => {
+  ])('must have its permissions to %s it', (_, rule) => {
     expect(codeOf(() => rule(enough, mutable))).toBeUndefined()
     expect(codeOf(() => rule(tooLittle, mutable))).toBe('PERMISSION_NOT_HELD')
     expect(codeOf(() => rule(enough, { ...mutable, scope: 'CHILDREN' }))).toBe('PERMISSION_NOT_HELD')
   })
 
-  it('gets the missing permission and its client', () => {
+  it('learns the missing permission and its client', () => {
     expect(() => mustHold(tooLittle, mutable)).toThrow(
       'You cannot grant shipments:write, since you do not have it yourself for client 3.',
     )
@@ -142,7 +142,7 @@ describe('a user who gives or takes a role', () => {
     expect(() => mustHoldToTake(tooLittle, mutable)).toThrow('so you cannot take or change it')
   })
 
-  it('gives the role of everyday work without having it, but not permissions that a client has added to it', () => {
+  it('may give the everyday role without having it, but not permissions that a client has added to it', () => {
     const nobody = granter()
     expect(codeOf(() => mustHoldBeyondEveryday(nobody, { ...mutable, permissions: [...everyday] }))).toBeUndefined()
     const older = [...everyday, 'carrier-invoices:read'] as const
@@ -154,7 +154,7 @@ describe('a user who gives or takes a role', () => {
     ).toBe('PERMISSION_NOT_HELD')
   })
 
-  it('has all reads and writes outside of administration in everyday work', () => {
+  it('finds all reads and writes outside of administration in the everyday role', () => {
     expect(everyday).toContain('shipments:write')
     expect(everyday).toContain('shipments:read')
     expect(everyday).toContain('carriers:read')

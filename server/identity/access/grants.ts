@@ -2,7 +2,10 @@ import type { Permission } from '../../generated/operations.ts'
 import type { Grant } from '../../platform/http/caller.ts'
 import { withLowerLevels } from './permissions.ts'
 
-/** A CHILDREN role counts for its client and all below, a LOCAL one for its client only. */
+/**
+ * Returns the grants that apply at a client. A CHILDREN role applies at its client and all below, a LOCAL one only at
+ * its client.
+ */
 export function grantsAt(path: readonly number[], grants: readonly Grant[]): Grant[] {
   const clientId = path.at(-1)
   return grants.filter(
@@ -10,13 +13,13 @@ export function grantsAt(path: readonly number[], grants: readonly Grant[]): Gra
   )
 }
 
-/** What the grants of a user allow at a client; nothing where the user does not belong to it. */
+/** Returns what a user's grants allow at a client; undefined if the user does not belong to it. */
 export function permissionsAt(path: readonly number[], grants: readonly Grant[]): Set<Permission> | undefined {
   const counting = grantsAt(path, grants)
   return counting.length === 0 ? undefined : withLowerLevels(counting.flatMap(({ permissions }) => permissions))
 }
 
-/** The first of some permissions that grants lack at a client or, for the scope CHILDREN, for the clients below it. */
+/** Finds the first permission that grants lack at a client or, for the scope CHILDREN, at the clients below it. */
 export function lackingAt(
   path: readonly number[],
   grants: readonly Grant[],
@@ -27,7 +30,7 @@ export function lackingAt(
   return permissions.find((permission) => !held.has(permission))
 }
 
-/** The grants of a user that a key has as well: where both count, the permissions that both have. */
+/** Limits a user's grants to those of a key: where both apply, to the permissions that both have. */
 export function narrowedTo(limit: Grant, grants: readonly Grant[]): Grant[] {
   const allowed = withLowerLevels(limit.permissions)
   return grants.flatMap((grant) => {

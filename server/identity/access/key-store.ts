@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Arguments, prepared } from '../../platform/store/database.ts'
 
-/** A key that counts, by the hash of one of its secrets. */
+/** Finds a valid key by the hash of one of its secrets. */
 export const findKey = prepared((db, arg: Arguments<{ hash: string }>) =>
   db
     .selectFrom('api_key_secret as secret')
@@ -19,7 +19,7 @@ export const findKey = prepared((db, arg: Arguments<{ hash: string }>) =>
     .where('app_user.status', '=', 'CONFIRMED'),
 )
 
-/** The permissions of a key, as long as it counts. */
+/** Finds the permissions of a key, if it is valid. */
 export const findLimits = prepared((db, arg: Arguments<{ id: string }>) =>
   db
     .selectFrom('api_key as key')
@@ -30,7 +30,7 @@ export const findLimits = prepared((db, arg: Arguments<{ id: string }>) =>
     .where('key.revokedAt', 'is', null),
 )
 
-/** Notes the minute in which a key was used, and from where. */
+/** Records the minute and the address of a key's last use. */
 export const recordUse = prepared((db, arg: Arguments<{ clientId: number; id: string; address: string | null }>) =>
   db
     .updateTable('api_key')

@@ -20,21 +20,21 @@ const tokenPrefix = 'wb_token_'
 const beginsWith = (token: string, { LIVE: live, TEST: test }: (typeof prefixes)['SECRET' | 'PUBLIC']): boolean =>
   token.startsWith(live) || token.startsWith(test)
 
-/** Whether it is a key that everybody may see. */
+/** Returns whether a token is a public key, which may be visible to everyone. */
 export const isPublicKey = (token: string): boolean => beginsWith(token, prefixes.PUBLIC)
 
-/** Whether it is a key, or what an application has exchanged its own for. */
+/** Returns whether a token is a key, or an access token that an application got for its key. */
 export const isKey = (token: string): boolean =>
   token.startsWith(tokenPrefix) || Object.values(prefixes).some((known) => beginsWith(token, known))
 
-/** A new key, its stored form, and the part by which people recognise it. */
+/** Generates a key, with its stored form and the part by which people recognise it. */
 export function newKey({ kind, side }: { kind: KeyKind; side: 'LIVE' | 'TEST' }) {
   const prefix = prefixes[kind === 'PUBLIC' ? 'PUBLIC' : 'SECRET'][side]
   const key = prefix + randomBytes(24).toString('hex')
   return { key, hash: hashOf(key), hint: `${prefix}...${key.slice(-4)}` }
 }
 
-/** An access token for an application, and its stored form. */
+/** Generates an access token for an application, with its stored form. */
 export function newToken(): { token: string; hash: string } {
   const token = tokenPrefix + randomBytes(24).toString('hex')
   return { token, hash: hashOf(token) }
@@ -42,22 +42,22 @@ export function newToken(): { token: string; hash: string } {
 
 export const hashOf = (key: string) => hash('sha256', key, 'base64url')
 
-/** A key that may be used at this moment. */
+/** A key that may be used right now. */
 export interface KnownKey {
   readonly principal: Principal
-  /** Client to which it belongs. */
+  /** The client that the key belongs to. */
   readonly clientId: number
   readonly addresses: BlockList | undefined
 }
 
 type FoundKey = Awaited<ReturnType<typeof findKey>>[number] & { readonly given: Permission[] }
 
-/** The rights of a key: those it was given, as far as its creator has them now. */
+/** Finds a key and its rights: those it was given, as far as its creator still has them. */
 export async function findKnownKey(db: Db, key: string): Promise<KnownKey | undefined> {
   const [found] = await findKey(db, { hash: hashOf(key) })
-  // The key of a directory only opens operations for directories.
+  // A directory's key only works for directory operations.
   if (!found || found.kind === 'PROVISIONING') return undefined
-  // The key of an application only serves to get a token, which carries the permissions.
+  // An application's key only gets a token, which carries the permissions.
   if ((found.kind === 'APPLICATION') !== (found.granted !== undefined)) return undefined
   return knownBy(db, { ...found, permissions: found.granted ?? found.permissions, given: found.permissions })
 }
@@ -65,7 +65,7 @@ export async function findKnownKey(db: Db, key: string): Promise<KnownKey | unde
 async function knownBy(db: Db, found: FoundKey): Promise<KnownKey> {
   const { id, clientId, path, scope, permissions, addresses, kind, origins, userId, username } = found
   const grants = narrowedTo({ clientId, path, scope, permissions }, await grantsOf(db, userId))
-  // A token's permissions count as long as its application has them.
+  // A token's permissions apply only while its application has them.
   const counting = found.granted ? narrowedTo({ clientId, path, scope, permissions: found.given }, grants) : grants
   const principal = {
     userId,
@@ -89,7 +89,7 @@ export interface Application extends KnownKey {
   readonly expiresAt?: string | undefined
 }
 
-/** An application by its id and key, from an address that it may be used from. */
+/** Finds an application by its id and key, from an allowed address. */
 export async function findApplication(
   db: Db,
   { id, secret, address }: { readonly id: string; readonly secret: string; readonly address: string },
@@ -102,7 +102,7 @@ export async function findApplication(
   return { ...known, id, permissions, tokenSeconds, expiresAt }
 }
 
-/** A directory by its key, from an allowed address, and its rights at its client. */
+/** Finds a directory by its key, from an allowed address, with its rights at its client. */
 export async function findProvisioner(
   db: Db,
   { key, address }: { readonly key: string; readonly address: string },
@@ -125,7 +125,7 @@ async function onTestSide(
   return { ...principal, testOf, defaultClientId: clientId, grants: grant ? [grant] : [] }
 }
 
-/** Refuses a key from an address that it is not for, and notes when and from where it was used. */
+/** Refuses a key from an address outside its list, and records when and from where it was used. */
 export async function useKey(db: Db, { principal, clientId, addresses }: KnownKey, address: string): Promise<void> {
   if (addresses && !addresses.check(plain(address), familyOf(plain(address))))
     throw forbidden(
@@ -140,11 +140,11 @@ export async function useKey(db: Db, { principal, clientId, addresses }: KnownKe
 export const invalidKey = () =>
   unauthorized('The API key is unknown, has expired or was revoked. Create a new one.', 'API_KEY_INVALID')
 
-/** IPv4 as such, where a socket that takes both families shows it within IPv6. */
+/** Returns IPv4 as such where a dual-stack socket reports it as IPv6. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Whether something is an IP address or a network in CIDR notation. */
+/** Returns whether a string is an IP address or a network in CIDR notation. */
 export function isNetwork(network: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(network) ?? []
   const family = isIP(address)

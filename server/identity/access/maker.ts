@@ -11,7 +11,7 @@ export interface Maker {
   readonly apiKeyId?: string
 }
 
-/** Whether the creator may still do at the client what their creation does. */
+/** Returns whether the creator may still do at the client what their creation does. */
 export async function mayStill(
   db: Db,
   clientId: number,

@@ -7,9 +7,7 @@ import { withLowerLevels } from './permissions.ts'
 
 const { call, person } = await testApp()
 
-/**
- * A call in the form of the contract that names nothing that exists, so that it does no harm even where it is allowed.
- */
+/** A well-formed call that refers to nothing real, which makes it harmless even where it is allowed. */
 function harmlessCall(operation: Operation): Call {
   const { path, query, body, type } = exampleCall(operation)
   return { path, query, ...(body !== undefined && { body: '{"nonsense":', type }) }

@@ -19,7 +19,7 @@ const foreign = {
 }
 type Ids = typeof unknown
 
-/** Every operation of users, clients and roles that names an object. */
+/** Every operation of users, clients and roles that takes the id of an object. */
 const calls: readonly (readonly [OperationId, (ids: Ids) => Call])[] = [
   ['getUser', ({ user }) => ({ path: { username: user } })],
   ['updateUser', ({ user }) => ({ body: { username: user, firstName: 'X' } })],
@@ -50,7 +50,7 @@ const calls: readonly (readonly [OperationId, (ids: Ids) => Call])[] = [
   ['removeUserRoles', ({ user }) => ({ path: { username: user } })],
 ]
 
-/** A body without the fields that have to differ. */
+/** A body without the fields that must differ. */
 const blank = (text: string, ids: Ids) =>
   Object.values(ids)
     .reduce<string>((left, id) => left.replaceAll(String(id), 'ID'), text)
@@ -75,7 +75,7 @@ const everything = () =>
     db.selectFrom('app_user').selectAll().orderBy('id').execute(),
   ])
 
-it('takes no effect from a list in which one object is foreign', async () => {
+it('changes nothing when one object of a list is foreign', async () => {
   const role = await insertRole(db, { clientId: nordlys, name: 'Ours', permissions: ['shipments:read'] })
   const before = await everything()
   await call('addRoleUsers', { by: freja, path: { roleId: role }, body: { usernames: ['freja', 'astrid'] } })
@@ -83,7 +83,7 @@ it('takes no effect from a list in which one object is foreign', async () => {
   expect(await everything()).toEqual(before)
 })
 
-it('lets attributes that are not the callers to give change nothing', async () => {
+it('ignores attributes that callers may not set', async () => {
   for (const [id, body] of [
     ['createUser', { username: 'x', email: 'x@x.example', id: unknown.role }],
     ['createUser', { username: 'x', email: 'x@x.example', status: 'CONFIRMED' }],

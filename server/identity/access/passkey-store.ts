@@ -11,11 +11,11 @@ const shown = ['id', 'name', 'createdAt', 'lastUsedAt', 'isBackedUp'] as const
 export const listPasskeysOf = (db: Db, userId: string): Promise<Passkey[]> =>
   db.selectFrom('user_passkey').select(shown).where('userId', '=', userId).orderBy('id').execute()
 
-/** What an authenticator has to know of those that a user has already. */
+/** Lists the passkeys that an authenticator must not register again. */
 export const listCredentials = (db: Db, userId: string) =>
   db.selectFrom('user_passkey').select(['credentialId', 'transports']).where('userId', '=', userId).execute()
 
-/** A passkey by what its authenticator calls it. */
+/** Finds a passkey by its credential id. */
 export const findPasskey = (db: Db, credentialId: string) =>
   db
     .selectFrom('user_passkey')
@@ -34,7 +34,7 @@ interface NewPasskey {
   readonly isBackedUp: boolean
 }
 
-/** Nothing where the passkey is registered already. */
+/** Adds a passkey; returns undefined if it is already registered. */
 export const insertPasskey = (db: Db, userId: string, passkey: NewPasskey): Promise<Passkey | undefined> =>
   db
     .insertInto('user_passkey')
@@ -52,7 +52,10 @@ export const renamePasskey = (db: Db, userId: string, id: string, name: string):
     .returning(shown)
     .executeTakeFirst()
 
-/** Keeps what the authenticator says at each use; false where its counter has not gone on, as that of a copy. */
+/**
+ * Stores the authenticator's state after each use. Returns false if its counter has not increased, as for a cloned
+ * passkey.
+ */
 export async function recordPasskeyUse(
   db: Db,
   id: string,
@@ -67,7 +70,9 @@ export async function recordPasskeyUse(
   return numUpdatedRows > 0n
 }
 
-/** Uses up a challenge: false where it was used before. Those that have expired are refused without this, and go. */
+/**
+ * Spends a challenge; returns false if it was used before. Deletes expired ones, which are refused without this check.
+ */
 export async function spendChallenge(db: Db, challenge: string, expiresAt: Date): Promise<boolean> {
   await db
     .deleteFrom('spent_challenge')

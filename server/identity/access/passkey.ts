@@ -13,10 +13,10 @@ type Settings = Pick<Config, 'publicUrl' | 'port' | 'tokenSecret'>
 const minutes = 5
 const timeout = minutes * 60_000
 const userVerification = 'required'
-/** EdDSA, ES256 and RS256, which all authenticators have one of. */
+/** EdDSA, ES256 and RS256; every authenticator supports one of them. */
 const algorithms = [-8, -7, -257]
 
-/** The site that passkeys are for: browsers tie them to the host of its address. */
+/** The relying party: browsers tie passkeys to the host of its address. */
 function site({ publicUrl, port }: Settings): { readonly origin: string; readonly id: string } {
   const { origin, hostname, protocol } = new URL(publicUrl ?? `http://localhost:${port}`)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0 || (protocol !== 'https:' && hostname !== 'localhost'))
@@ -27,7 +27,7 @@ function site({ publicUrl, port }: Settings): { readonly origin: string; readonl
   return { origin, id: hostname }
 }
 
-/** In development, without an address of its own, pages come from several ports of this machine. */
+/** In development without a public URL, pages are served from several local ports. */
 function originOf(settings: Settings, clientDataJSON: string): string {
   if (settings.publicUrl !== undefined) return site(settings).origin
   const said = localOrigin.exec(Buffer.from(clientDataJSON, 'base64url').toString())?.[1]
@@ -45,7 +45,7 @@ const signedLength = randomLength + 6
 const signature = ({ tokenSecret }: Settings, purpose: Purpose, signed: Buffer) =>
   createHmac('sha256', tokenSecret).update(`passkey ${purpose} `).update(signed).digest()
 
-/** A challenge that says itself until when it counts, so that asking for one leaves nothing behind. */
+/** Creates a challenge that contains its own expiry, so requesting one stores nothing. */
 function newChallenge(settings: Settings, purpose: Purpose, now: Date) {
   const expiresAt = new Date(now.getTime() + timeout)
   const signed = Buffer.concat([randomBytes(randomLength), Buffer.alloc(6)])
@@ -56,7 +56,7 @@ function newChallenge(settings: Settings, purpose: Purpose, now: Date) {
   }
 }
 
-/** Whether a challenge is ours, for this purpose and in time; it is used up then. */
+/** Returns whether a challenge is ours, for this purpose and not expired, and spends it. */
 async function spend(
   db: Db,
   settings: Settings,
@@ -109,7 +109,7 @@ export function requestOf(settings: Settings, now: Date): Schemas['PasskeyReques
 
 const asBrowserSaid = { type: 'public-key', clientExtensionResults: {} } as const
 
-/** The stored form of a passkey that a browser has created for a user. */
+/** Verifies a passkey that a browser has created for a user, and returns its stored form. */
 export async function mustBeCreated(
   db: Db,
   settings: Settings,
@@ -140,7 +140,7 @@ export async function mustBeCreated(
   }
 }
 
-/** The library names the faulty part; a wrong challenge is ours to explain. */
+/** The library reports the faulty part; only a wrong challenge needs our own explanation. */
 function refusalOf(cause: unknown): ApiError {
   const says = cause instanceof Error ? cause.message : ''
   return /challenge/i.test(says)
@@ -154,7 +154,7 @@ function refusalOf(cause: unknown): ApiError {
       )
 }
 
-/** Accepts a passkey's signature, once. False unless every part is right and belongs to the user. */
+/** Accepts a passkey's signature once. Returns false unless every part is valid and belongs to the user. */
 export async function usePasskey(
   db: Db,
   settings: Settings,
@@ -167,7 +167,7 @@ export async function usePasskey(
   if (passkey?.userId !== userId || (userHandle !== undefined && userHandle !== handleOf(userId))) return false
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...asBrowserSaid, id, rawId: id, response: { clientDataJSON, authenticatorData, signature: signed } },
-    // Spent last, so that an invalid signature uses nothing up.
+    // Spent last, so an invalid signature spends nothing.
     expectedChallenge: () => true,
     expectedOrigin: originOf(settings, clientDataJSON),
     expectedRPID,
@@ -176,7 +176,7 @@ export async function usePasskey(
   }).catch(() => ({ verified: false as const, authenticationInfo: undefined }))
   if (!verified || !authenticationInfo) return false
   const { newCounter, credentialBackedUp, credentialDeviceType } = authenticationInfo
-  // Whether it can be backed up is settled when it is created.
+  // Whether a passkey can be backed up never changes after its creation.
   if ((credentialDeviceType === 'multiDevice') !== passkey.canBeBackedUp) return false
   const { challenge }: { challenge: string } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
   return (

@@ -1,6 +1,6 @@
 import { hashSync, type Options, verifySync } from '@node-rs/argon2'
 
-/** Work off the event loop: hashing a password, or comparing one with a hash. */
+/** Work off the event loop: hashes a password, or compares one with a hash. */
 export type PasswordTask =
   | { readonly password: string; readonly cost: Options }
   | { readonly password: string; readonly stored: string }

@@ -4,13 +4,13 @@ import { unavailable } from '../../kernel/error.ts'
 import { inThreads } from '../../platform/process/threads.ts'
 import type work from './password-work.ts'
 
-/** The least that OWASP recommends for argon2id. */
+/** OWASP's minimum for argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Half of the machine at most computes hashes, on threads of their own; the rest serves everybody else. */
+/** At most half of the cores compute hashes, on their own threads; the rest serve everything else. */
 const slots = Math.max(1, Math.floor(availableParallelism() / 2))
 
-/** Hashing yields to all other work when the processor is short. */
+/** Hashing yields to all other work when the CPU is busy. */
 const compute = inThreads<typeof work>(new URL('password-work.ts', import.meta.url), {
   most: slots,
   idleMs: 300_000,
@@ -19,10 +19,10 @@ const compute = inThreads<typeof work>(new URL('password-work.ts', import.meta.u
 
 let busy = 0
 const waiting: (() => void)[] = []
-/** A caller who would wait longer than a few seconds is asked to come back. */
+/** A caller who would wait longer than a few seconds is told to retry. */
 const longestQueue = 200
 
-/** Runs work that hashes when it is its turn, so that a storm of log-ins only delays log-ins. */
+/** Queues work that hashes, so a storm of log-ins only delays log-ins. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= longestQueue) throw unavailable()
   if (busy >= slots) await new Promise<void>((resume) => waiting.push(resume))
@@ -39,27 +39,27 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(async () => String(await compute({ password, cost })))
 
-/** Hash of a password that no account has: comparing with it takes as long as with a real one. */
+/** The hash of no account's password; comparing with it takes as long as with a real one. */
 const nobodys =
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
   '$j5+cDnJR0XOjZeoMKoEcpA$0bDJh0skzuxyzwgcnGYsvn1f0A20ufhQRtN5/FDZCHc'
 
-/** Compares within a turn that the caller has taken. Takes the same time whether or not there is a hash. */
+/** Compares within the caller's turn. Takes the same time whether or not there is a hash. */
 export async function matchesPassword(stored: string | undefined, password: string): Promise<boolean> {
   const isRight = await compute({ password, stored: stored ?? nobodys })
   return isRight === true && stored !== undefined
 }
 
-/** Whether a hash was made at a lower cost than new ones are. */
+/** Returns whether a hash was made at a lower cost than new ones. */
 export function isOutdated(stored: string): boolean {
   const [, memory, time, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? []
   return !(Number(memory) >= cost.memoryCost && Number(time) >= cost.timeCost && Number(lanes) >= cost.parallelism)
 }
 
-/** Letters and digits that are hard to confuse when reading them from a mail. */
+/** Letters and digits that are hard to confuse when read from a mail. */
 const clear = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const group = () => Array.from({ length: 5 }, () => clear[randomInt(clear.length)]).join('')
 
-/** A password that is made up, of about 75 bits. */
+/** Generates a password of about 75 bits. */
 export const madeUpPassword = (): string => `${group()}-${group()}-${group()}`

@@ -21,13 +21,13 @@ const liveOnly = new Set(['users', 'roles', 'clients', 'api-keys'])
 /** Credentials of real carriers, paid features, and products, whose ids are unique on the platform. */
 const liveOnlyPermissions = new Set<Permission>(['carriers:admin', 'add-ons:admin', 'products:write'])
 
-/** Whether a permission is of use on the test side of a client. */
+/** Returns whether a permission is of use on the test side of a client. */
 export const hasTestSide = (permission: Permission): boolean => {
   const [area = ''] = permission.split(':')
   return !liveOnly.has(area) && !liveOnlyPermissions.has(permission)
 }
 
-/** Permissions with those of lower levels written out. One that the contract has lost counts for nothing. */
+/** Adds the lower levels that each permission includes. Drops those that the contract no longer has. */
 export function withLowerLevels(granted: Iterable<Permission>): Set<Permission> {
   const all = new Set<Permission>()
   for (const permission of granted) for (const lower of included.get(permission) ?? []) all.add(lower)

@@ -6,21 +6,21 @@ import { grantsAt } from './grants.ts'
 import { withLowerLevels } from './permissions.ts'
 import { hasSecondFactor, needsSecondFactor } from './second-factor-store.ts'
 
-/** What counts of a user at this moment. */
+/** A user as of now, with everything that decides access. */
 export interface Principal {
   readonly userId: string
   readonly username: string
   readonly sessionId?: string
   readonly apiKeyId?: string
   readonly actor?: Actor
-  /** A client requires a second factor, and the user has none: all other operations are closed until then. */
+  /** A client requires a second factor that the user lacks: all other operations are closed until then. */
   readonly mustEnrol?: boolean
-  /** An identity provider vouches for the user at one client, and the user belongs to others too. */
+  /** An identity provider vouches for the user at one client only, and the user belongs to others too. */
   readonly isLimited?: boolean
   readonly defaultClientId: number | undefined
-  /** Of a test key: the client on whose test side it acts. */
+  /** For a test key: the client on whose test side it acts. */
   readonly testOf?: number
-  /** Of a public key: the origins of the pages that it counts from. */
+  /** For a public key: the origins of the pages that may use it. */
   readonly origins?: readonly string[]
   readonly grants: readonly Grant[]
 }
@@ -73,13 +73,13 @@ const findPath = prepared((db, arg: Arguments<{ clientId: number }>) =>
     .where('deletedAt', 'is', null),
 )
 
-/** The user of a session, or nothing if the session has ended or the user may no longer log in. */
+/** Finds the user of a session; undefined if the session has ended or the user may no longer log in. */
 export async function findPrincipal(db: Db, userId: string, sessionId: string): Promise<Principal | undefined> {
   const [[user], all] = await Promise.all([findSession(db, { sessionId, userId }), findGrants(db, { userId })])
   if (!user) return undefined
   const { username, defaultClientId, actorId, actorName, clientId, singleSignOnClientId, path, mustEnrol } = user
   const grants = actorId ? all.map(plain) : countingIn(singleSignOnClientId, all)
-  // Nothing is left of what the user had: the session has to be begun again, in the way that the clients want.
+  // No role is left: the user must log in again, in the way that the clients require.
   if (grants.length === 0 && all.length > 0) return undefined
   return {
     userId,
@@ -93,7 +93,7 @@ export async function findPrincipal(db: Db, userId: string, sessionId: string): 
   }
 }
 
-/** A role, and the client that wants its people to log in through its identity provider alone. */
+/** A role, and the client that requires its own identity provider for it. */
 export interface FoundGrant extends Grant {
   readonly enforcedBy?: number | null
 }
@@ -101,8 +101,8 @@ export interface FoundGrant extends Grant {
 const plain = ({ clientId, path, scope, permissions }: FoundGrant): Grant => ({ clientId, path, scope, permissions })
 
 /**
- * The roles that count in a session. If it began at a client's identity provider, those at that client; otherwise those
- * that no client reserves for its own log-in, and those of its administrators, who keep a way in.
+ * Returns the roles that apply in a session. If it began at a client's identity provider, those at that client;
+ * otherwise those that no client reserves for its own log-in, and those of its administrators, who keep a way in.
  */
 export function countingIn(singleSignOnClientId: number | undefined, all: readonly FoundGrant[]): Grant[] {
   const isCounting = ({ clientId, enforcedBy }: FoundGrant) =>
@@ -112,39 +112,40 @@ export function countingIn(singleSignOnClientId: number | undefined, all: readon
   return all.filter(isCounting).map(plain)
 }
 
-/** All roles of a user, with where they count. */
+/** Returns all roles of a user, with where they apply. */
 export const grantsOf = async (db: Db, userId: string): Promise<Grant[]> =>
   (await findGrants(db, { userId })).map(plain)
 
-/** Whether a user has left, or may be a different person. */
+/** Returns whether a user has left, or may be a different person. */
 export async function isClosed(db: Db, userId: string): Promise<boolean> {
   const user = await db.selectFrom('app_user').select('status').where('id', '=', userId).executeTakeFirst()
   return user?.status === 'ARCHIVED' || user?.status === 'COMPROMISED'
 }
 
-/** How many roles of a user count after a log-in with a password. */
+/** Returns how many roles of a user apply after a log-in with a password. */
 export const countByPassword = async (db: Db, userId: string): Promise<number> =>
   countingIn(undefined, await findGrants(db, { userId })).length
 
-/** Whether no role of a user counts after a log-in with a password. */
+/** Returns whether a user has roles, but none that applies after a log-in with a password. */
 export async function mustLogInElsewhere(db: Db, userId: string): Promise<boolean> {
   const all = await findGrants(db, { userId })
   return all.length > 0 && countingIn(undefined, all).length === 0
 }
 
-/** The roles of a user whose session is for one client: its part of each, without the clients below. */
+/** Limits a user's roles to one client, without the clients below. */
 const grantsOnlyAt = (clientId: number, path: readonly number[], grants: readonly Grant[]): Grant[] =>
   grantsAt(path, grants).map(({ permissions }) => ({ clientId, path, scope: 'LOCAL', permissions }))
 
 /**
- * The position of a client: the ids from the platform owner down to itself. A test side is isolated, below no client.
+ * Returns the path of a client: the ids from the platform owner down to itself. A test side is isolated, below no
+ * client.
  */
 export async function pathOfClient(db: Db, clientId: number): Promise<readonly number[] | undefined> {
   const [client] = await findPath(db, { clientId })
   return client?.path
 }
 
-/** Whether a client, which has a number and a path, is among those for which the grants count, with a permission or any. */
+/** Tests whether the grants reach a client, given its id and path, with the permission if there is one. */
 export function isWithin(
   grants: readonly Grant[],
   permission: Permission | undefined,
@@ -154,7 +155,7 @@ export function isWithin(
   return isWithinScope({ own: sql.val(own), above: sql.val(above) }, client)
 }
 
-/** The clients for which the grants count, and those below which they count too. */
+/** Returns the clients at which the grants apply, and those below which they apply too. */
 export function scopeOf(grants: readonly Grant[], permission: Permission | undefined) {
   const counting = grants.filter(({ permissions }) => !permission || withLowerLevels(permissions).has(permission))
   const own = counting.map(({ clientId }) => clientId)
@@ -162,7 +163,7 @@ export function scopeOf(grants: readonly Grant[], permission: Permission | undef
   return { own, above }
 }
 
-/** The same of what `scopeOf` returns. */
+/** The same test with the result of `scopeOf`. */
 export const isWithinScope = (
   { own, above }: { own: Expression<number[]>; above: Expression<number[]> },
   client: { id: Expression<number>; path: Expression<number[]> },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
-/** A client's directory data about a user; nothing for users it does not know. */
+/** Finds a client's directory data about a user. */
 export async function findProvisioned(
   db: Db,
   clientId: number,

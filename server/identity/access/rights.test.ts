@@ -26,7 +26,7 @@ interface Stronger {
   readonly apiKeyId: string
 }
 
-/** Belongings of a user with customs:admin: an account, an invited one, a role and a key. */
+/** What a user with customs:admin owns: an account, an invited one, a role and a key. */
 async function stronger(): Promise<Stronger> {
   const made = await person(`stronger${++count}`, nordlys, ['customs:admin', 'shipments:read'])
   const roleId = await insertRole(db, { clientId: nordlys, name: `Brokers ${count}`, permissions: ['customs:admin'] })
@@ -80,7 +80,7 @@ const ways: readonly (readonly [OperationId, string, (of: Stronger) => Call])[] 
 ]
 
 describe('a user with fewer rights', () => {
-  it.each(ways)('%s: %s of no user with more', async (id, _, of) => {
+  it.each(ways)('%s: %s of no user with more rights', async (id, _, of) => {
     const target = await stronger()
     const refused = await call(id, { by: lesser, ...of(target) })
     expect([refused.status, refused.error.error]).toEqual([403, 'PERMISSION_NOT_HELD'])
@@ -90,20 +90,20 @@ describe('a user with fewer rights', () => {
     expect((await call(id, { by: freja, ...of(target) })).status).toBeLessThan(300)
   })
 
-  it('takes no role by an import', async () => {
+  it('gets no role by an import', async () => {
     await stronger()
     const { body } = await call('importUsers', { by: lesser, body: [imported(['Weak'])] })
     expect(body.map(({ outcome, errors }) => [outcome, errors?.[0]?.code])).toEqual([['FAILED', 'PERMISSION_NOT_HELD']])
   })
 
-  it('stops a key that was stolen all the same', async () => {
+  it('may still revoke a stolen key', async () => {
     const { id: apiKeyId } = await keyOf(['customs:admin'])
     expect((await call('revokeApiKey', { by: lesser, path: { apiKeyId } })).status).toBe(204)
   })
 })
 
-describe('an account that a key has made', () => {
-  it('is listed with the key, however it was made', async () => {
+describe('an account created by a key', () => {
+  it('is listed with the key, however it was created', async () => {
     const key = await keyOf(permissions)
     const created = await call('createUser', {
       by: key,
@@ -122,7 +122,7 @@ describe('an account that a key has made', () => {
 })
 
 describe('a public key', () => {
-  it('reaches its own operations, and no other', async () => {
+  it('reaches only its own operations', async () => {
     const origin = 'https://shop.nordlys.example'
     const { body } = await call('createApiKey', {
       by: freja,
@@ -219,7 +219,7 @@ describe('a template', () => {
     expect([refused.status, refused.error.error]).toEqual([403, 'PERMISSION_NOT_HELD'])
   })
 
-  it('goes with no permissions, and one of the two is needed', async () => {
+  it('cannot be combined with permissions, but one of the two is required', async () => {
     expect(await errorsOf({})).toEqual(['REQUIRED permissions'])
     expect(await errorsOf({ template: 'FINANCE', permissions: ['shipments:read'] })).toEqual([
       'NOT_ALLOWED permissions',

@@ -5,7 +5,7 @@ import type { Sealed } from '../../platform/store/sealing.ts'
 
 export type SecondFactorState = 'PENDING' | 'ACTIVE'
 
-/** How long a secret waits for its first code. */
+/** How long a new secret waits for its first code. */
 export const pendingMinutes = 15
 
 interface Found extends Sealed {
@@ -29,25 +29,25 @@ const hasApp = (userId: Expression<string>) =>
 const hasPasskey = (userId: Expression<string>) =>
   sql<boolean>`exists (select from user_passkey where "userId" = ${userId})`
 
-/** Whether a user logs in with a second factor. */
+/** Tests whether a user logs in with a second factor. */
 export const hasSecondFactor = (userId: Expression<string>) =>
   sql<boolean>`(${hasApp(userId)} or ${hasPasskey(userId)})`
 
 export type SecondFactorKind = Schemas['SecondFactorKind']
 
-/** Which second factors a user has. */
+/** Selects which second factors a user has. */
 export const kindOfSecondFactor = (userId: Expression<string>) => sql<SecondFactorKind>`case
   when ${hasApp(userId)} then case when ${hasPasskey(userId)} then 'BOTH' else 'TOTP' end
   when ${hasPasskey(userId)} then 'PASSKEY' else 'NONE' end`
 
-/** Whether a client of the user, or one above it, wants a second factor of everybody. */
+/** Tests whether a client of the user, or one above it, requires a second factor. */
 export const needsSecondFactor = (userId: Expression<string>) => sql<boolean>`exists (
   select from user_role join role on role.id = user_role."roleId"
     join client as own on own.id = role."clientId" and own."deletedAt" is null
     join client as above on above.id = any(own.path) and above."secondFactorRequired"
   where user_role."userId" = ${userId})`
 
-/** A user's second factors, and whether one is required. */
+/** Finds a user's second factors, and whether one is required. */
 export function findSecondFactors(db: Db, userId: string) {
   return db
     .selectFrom('app_user')
@@ -58,7 +58,7 @@ export function findSecondFactors(db: Db, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The second factors of several users, by their ids. */
+/** Lists the second factors of several users, by user id. */
 export async function listSecondFactors(db: Db, ids: readonly string[]): Promise<Map<string, SecondFactorKind>> {
   const rows = await db
     .selectFrom('app_user')
@@ -73,7 +73,7 @@ export async function setRecoveryHashes(db: Db, userId: string, recoveryHashes: 
   await db.updateTable('app_user').set({ recoveryHashes }).where('id', '=', userId).execute()
 }
 
-/** Keeps a secret until its first code comes; a former one that waits is gone. */
+/** Stores a secret until its first code arrives, replacing an earlier pending one. */
 export async function keepPending(db: Db, userId: string, { sealed, keyId }: Sealed): Promise<string> {
   const { createdAt } = await db
     .insertInto('user_second_factor')
@@ -88,7 +88,7 @@ export async function keepPending(db: Db, userId: string, { sealed, keyId }: Sea
   return createdAt
 }
 
-/** Puts the secret that waits in the place of any former one. */
+/** Activates the pending secret in place of any earlier one. */
 export async function activate(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user_second_factor').where('userId', '=', userId).where('state', '=', 'ACTIVE').execute()
   await db
@@ -98,14 +98,14 @@ export async function activate(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** Takes the authenticator app away, one that waits too; tells whether it was in use. */
+/** Removes the authenticator app, including a pending one; returns whether it was in use. */
 export async function removeApp(db: Db, userId: string): Promise<boolean> {
   const removed = await db.deleteFrom('user_second_factor').where('userId', '=', userId).returning('state').execute()
   await forgetIdleRecoveryCodes(db, userId)
   return removed.some(({ state }) => state === 'ACTIVE')
 }
 
-/** Takes one passkey away, or all of them; tells how many there were. */
+/** Removes one passkey or all of them; returns how many there were. */
 export async function removePasskeys(db: Db, userId: string, passkeyId?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('user_passkey')
@@ -126,7 +126,7 @@ async function forgetIdleRecoveryCodes(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** Uses up the code of a half minute, and those before it; of two that come at once one counts. */
+/** Uses up the code of a half minute and all earlier ones; of two concurrent uses only one succeeds. */
 export async function spendStep(db: Db, userId: string, state: SecondFactorState, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user_second_factor')

@@ -12,7 +12,7 @@ type Secrets = Pick<Config, 'tokenSecret' | 'encryptionSecret' | 'formerEncrypti
 
 const issuer = 'Waybill'
 const periodSeconds = 30
-/** How many half minutes the clock of a telephone may be off. */
+/** How many half minutes a phone's clock may be off. */
 const window = 1
 
 const totpOf = (secret: string, label: string) =>
@@ -26,13 +26,13 @@ export const secondFactorSecrets: SealedTable<{ userId: string; state: string }>
   placeOf: ({ userId }) => placeOfSecret(userId),
 }
 
-/** A secret for an authenticator app, of 160 bits as RFC 4226 wants it. */
+/** Creates a secret for an authenticator app: 160 bits, as RFC 4226 recommends. */
 export function newSecret(secrets: Secrets, { userId, username }: { userId: string; username: string }) {
   const secret = new Secret({ size: 20 }).base32
   return { secret, uri: totpOf(secret, username).toString(), ...seal(secrets, secret, placeOfSecret(userId)) }
 }
 
-/** The half minute whose code this is, if it is about now. */
+/** Returns the half minute that the code belongs to, if it is close to now. */
 function stepOf(secret: string, token: string, now: Date): number | undefined {
   const delta = totpOf(secret, '').validate({ token, timestamp: now.getTime(), window })
   return delta === null ? undefined : Math.floor(now.getTime() / 1_000 / periodSeconds) + delta
@@ -45,11 +45,11 @@ const hashOf = (code: string, userId: string, { tokenSecret }: Secrets) =>
     .update(`recovery ${userId} ${plain(code)}`)
     .digest('base64url')
 
-/** Letters and digits that are hard to confuse when reading them from paper. */
+/** Letters and digits that are hard to confuse when read from paper. */
 const clear = 'abcdefghjkmnpqrstuvwxyz23456789'
 const group = () => Array.from({ length: 5 }, () => clear[randomInt(clear.length)]).join('')
 
-/** Ten codes for a user who has lost the app, of about 50 bits each, and their stored form. */
+/** Generates ten codes of about 50 bits each for a user who has lost the app, with their stored form. */
 export function newRecoveryCodes(secrets: Secrets, userId: string) {
   const codes = Array.from({ length: 10 }, () => `${group()}-${group()}`)
   return { codes, hashes: codes.map((code) => hashOf(code, userId, secrets)) }
@@ -63,14 +63,14 @@ export interface SecondProof {
   readonly passkey?: PasskeyProof | undefined
 }
 
-/** Why a second factor cannot be tried at all, which does not count as an attempt. */
+/** Returns why a second factor cannot be tried at all, which does not count as an attempt. */
 export function proofRefusal({ code, passkey }: SecondProof): ApiError | undefined {
   if (code !== undefined && passkey !== undefined)
     return badRequest('ONE_SECOND_FACTOR', 'Send either code or passkey, not both. Each can be used once.')
   return code === undefined && passkey === undefined ? proofRequired() : undefined
 }
 
-/** Accepts a second factor and spends it: a code, or a signature of the user's passkey. */
+/** Accepts and spends a second factor: a code, or a signature of the user's passkey. */
 export async function spendProof(
   db: Db,
   config: Config,
@@ -80,11 +80,11 @@ export async function spendProof(
   return code === undefined ? undefined : spendCode(db, config, { userId, code, now })
 }
 
-/** 401 at a log-in. To a caller who is logged in it would say that the token is invalid, so that gets 403. */
+/** 401 at a log-in. A logged-in caller would take that for an invalid token, and so gets 403. */
 export const proofWrong = (kind: 'unauthenticated' | 'forbidden', { passkey }: SecondProof): ApiError =>
   passkey ? passkeyWrong(kind) : new ApiError(kind, 'SECOND_FACTOR_WRONG', wrong)
 
-/** Takes a code of the app, or a recovery code, which is then used up; nothing where it is wrong. */
+/** Accepts a code of the app, or a recovery code, and spends it; returns undefined if it is wrong. */
 export async function spendCode(
   db: Db,
   secrets: Secrets,

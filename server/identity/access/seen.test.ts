@@ -56,8 +56,8 @@ ids['carrierClaimId'] = (await call('createCarrierClaim', { by: freja, body: cla
 await completeShipments(db)
 
 /**
- * Operations that return data: those with GET, and others that change nothing. Data that the caller has sent is no
- * news.
+ * Operations that return data: those with GET, and others that change nothing. Data that the caller sent does not
+ * count.
  */
 const isRead = ({ method, path }: Operation) =>
   method === 'GET' || Object(openapi.paths)[path]?.[method.toLowerCase()]?.['x-effect'] === 'none'
@@ -82,7 +82,7 @@ async function textOf(operation: Operation, by: Call['by']): Promise<string> {
   return asked.status < 300 ? asked.text : ''
 }
 
-/** The data that each operation shows a user with these permissions. */
+/** Returns the data that each operation shows a user with these permissions. */
 async function seenBy(name: string, given: readonly Permission[]) {
   const by = await person(name, clients.nordlys, given)
   const held = withLowerLevels(given)
@@ -97,11 +97,11 @@ async function seenBy(name: string, given: readonly Permission[]) {
   return seen
 }
 
-/** Personal data is in these areas; all others show none, even beside a number or a parcel. */
+/** Only these areas return personal data; all others show none, not even beside a number or a parcel. */
 const ofPersons: ReadonlySet<string> = new Set(['addresses', 'orders', 'relabelling', 'reporting', 'shipments'])
 
 it(
-  'shows records of persons with the right for them, and costs with that for invoices alone',
+  'shows personal records only with the right for them, and costs only with that for invoices',
   { timeout: 300_000 },
   async () => {
     const found: string[] = []
@@ -117,7 +117,7 @@ it(
   },
 )
 
-it('shows costs to those whose role says so', { timeout: 300_000 }, async () => {
+it('shows costs to those whose role allows it', { timeout: 300_000 }, async () => {
   const roles = [...roleTemplates, { template: 'USERS', permissions: everyday }]
   const seen: Record<string, boolean> = {}
   for (const { template, permissions: given } of roles) {

@@ -36,7 +36,7 @@ export function openSession(
   })
 }
 
-/** Nobody can guess a successor without both the former token and the salt stored beside its hash. */
+/** Nobody can guess a successor without both the previous token and the salt stored beside its hash. */
 const successorOf = (token: string, salt: string) => hash('sha256', `${salt}.${token}`, 'base64url')
 
 async function addRefreshToken(db: Db, sessionId: string, refreshToken: string): Promise<string> {
@@ -56,12 +56,12 @@ const invalid = () => unauthorized('The refresh token is unknown or expired. Log
 const reused = () =>
   unauthorized('The refresh token was used before, so its session has ended. Log in again.', 'REFRESH_TOKEN_REUSED')
 
-/** How long a second tab may come with the token that the first has just spent. */
+/** How long a second tab may still send the token that the first has just spent. */
 const twinMs = 10_000
 
 /**
- * Replaces a refresh token by a new one. A spent token that comes again within seconds is that of another tab, and gets
- * the same successor; one that comes later ends its session.
+ * Replaces a refresh token with a new one. If a spent token returns within seconds, it comes from another tab and gets
+ * the same successor; if later, it ends its session.
  */
 export async function refreshSession(db: Db, token: string, arrived: Date): Promise<RefreshedSession> {
   const outcome = await transaction(db, async (trx) => {
@@ -139,7 +139,7 @@ export async function endSessionsOf(db: Db, userId: string, endReason: string): 
     .execute()
 }
 
-/** Ends the sessions a user began as an administrator, once the user has fewer roles. */
+/** Ends the impersonations that users began as administrators, once they have fewer roles. */
 export async function endImpersonationsBy(db: Db, userIds: readonly string[]): Promise<void> {
   await db
     .updateTable('session')

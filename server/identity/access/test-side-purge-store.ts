@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
-/** So that no lock is held for long. */
+/** Small batches, to hold no lock for long. */
 const batch = 5_000
 
-/** Deletes test sides that were emptied, with everything in them. */
+/** Deletes emptied test sides with everything in them. */
 export async function pruneTestSides(db: Db): Promise<void> {
   const sides = await db
     .selectFrom('client')
@@ -24,7 +24,7 @@ export async function pruneTestSides(db: Db): Promise<void> {
   }
 }
 
-/** Every table whose rows belong to a client, those that refer to others before these. */
+/** Lists every table whose rows belong to a client, referring tables first. */
 async function tablesOfClients(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive owned as (

@@ -18,7 +18,10 @@ const findTestSide = (db: Db, liveId: number): Promise<TestSide | undefined> =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** The test side of a client, created if there is none. It inherits the client's settings as a client below it does. */
+/**
+ * Returns the test side of a client, creating it if there is none. It inherits the client's settings as a client below
+ * it does.
+ */
 export async function testSideOf(db: Db, liveId: number): Promise<TestSide> {
   const found = await findTestSide(db, liveId)
   if (found) return found
@@ -39,7 +42,7 @@ async function beginTestSide(db: Db, liveId: number): Promise<TestSide> {
   return begun
 }
 
-/** Gives a client a new test side. What the one before holds is out of everybody's sight, and deleted in the background. */
+/** Gives a client a new test side. The previous one disappears from sight, and is deleted in the background. */
 export async function renewTestSide(db: Db, liveId: number): Promise<TestSide> {
   await db.selectFrom('client').select('id').where('id', '=', liveId).forUpdate().execute()
   await endTestSide(db, liveId)
@@ -55,7 +58,7 @@ export async function endTestSide(db: Db, liveId: number): Promise<void> {
     .execute()
 }
 
-/** A client's name and plan count on its test side too. */
+/** Copies a client's name, plan and addresses to its test side, where they apply too. */
 export async function copyToTestSide(db: Db, liveId: number): Promise<void> {
   await sql`
     update client as test set name = live.name, plan = live.plan, address = live.address, "billingInfo" = live."billingInfo"
@@ -64,15 +67,15 @@ export async function copyToTestSide(db: Db, liveId: number): Promise<void> {
   )
 }
 
-/** The client whose test side a client is, or itself. */
+/** Returns the client whose test side a client is, or the client itself. */
 export async function liveClientOf(db: Db, clientId: number): Promise<number> {
   const { testOf } = await db.selectFrom('client').select('testOf').where('id', '=', clientId).executeTakeFirstOrThrow()
   return testOf ?? clientId
 }
 
 /**
- * The rights that grants for clients give on the test side of one of them, which other grants do not reach; undefined
- * if it is none.
+ * Returns the rights that grants for clients give on the test side of one of them, which other grants do not reach;
+ * undefined if the client is no test side.
  */
 export async function grantOnTestSide(db: Db, clientId: number, grants: readonly Grant[]): Promise<Grant | undefined> {
   const side = await db
@@ -85,7 +88,7 @@ export async function grantOnTestSide(db: Db, clientId: number, grants: readonly
   return side && testGrant(clientId, side.path.slice(0, -1), grants)
 }
 
-/** The same for a test side that is known. */
+/** The same for a test side that was already loaded. */
 export function testGrant(clientId: number, livePath: readonly number[], grants: readonly Grant[]): Grant | undefined {
   const permissions = permissionsAt(livePath, grants)
   return (

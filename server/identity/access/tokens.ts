@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/http/caller.ts'
 export const accessTokenSeconds = 3600
 export const impersonationSeconds = 900
 
-/** What an access token says. Permissions are not in it: they are looked up, so that a change counts at once. */
+/** The claims of an access token. It holds no permissions: they are looked up, so a change takes effect soon. */
 export interface TokenClaims {
   readonly iss: string
   readonly aud: string
@@ -27,7 +27,7 @@ export interface TokenSubject {
   readonly actor?: Actor
 }
 
-/** The claims of a token that is right, or when one that was right has expired. */
+/** The claims of a valid token, or when it expired. */
 interface Verified {
   readonly claims?: TokenClaims
   readonly expiredAt?: Date
@@ -36,7 +36,7 @@ interface Verified {
 export interface Tokens {
   /** Signs a token for an hour, or for the quarter of an hour that an impersonation lasts. */
   sign(subject: TokenSubject): { accessToken: string; expiresIn: number }
-  /** Checks form, signature, issuer, audience and expiry; callers check the session themselves. */
+  /** Verifies form, signature, issuer, audience and expiry; callers check the session themselves. */
   verify(token: string): Verified
 }
 
@@ -52,7 +52,7 @@ export function createTokens(secret: string, issuer: string): Tokens {
     allowedAud: audience,
     requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp', 'username'],
     cache: false,
-    // That is known by the clock that all processes share.
+    // Expiry is checked by the clock that all processes share.
     ignoreExpiration: true,
   })
 
