@@ -22,7 +22,7 @@ import type { Jobs } from '../../platform/queue/queue.ts'
 type Report = Schemas['CustomsStatusUpdate']
 type ApiKeySide = Schemas['ApiKeySide']
 
-/** What sending to the broker requires. */
+/** What sending to the broker needs. */
 export interface TransferContext {
   readonly db: Db
   /** If undefined, items wait until there is one. */

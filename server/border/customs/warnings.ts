@@ -195,7 +195,7 @@ function description({ itemDescription }: Goods): Warning[] {
     : []
 }
 
-/** The EU requires product identifiers in sales to consumers up to this, since 1 November 2026 (Regulation (EU) 2026/1200). */
+/** EU sales to consumers up to this need product identifiers since 1 November 2026 (Regulation (EU) 2026/1200). */
 const identified = { amount: 150, currency: 'EUR' }
 
 function identifiers(goods: Goods): Warning[] {

@@ -55,5 +55,5 @@ const quoted = (value: string, delimiter: string) =>
     ? `"${value.replaceAll('"', '""')}"`
     : value
 
-/** Keeps a spreadsheet from reading a formula. The importer removes the apostrophe. */
+/** Keeps a spreadsheet from reading it as a formula. The importer removes the apostrophe. */
 const unlikeFormula = (value: string) => (/^[=+\-@]/.test(value) ? `'${value}` : value)

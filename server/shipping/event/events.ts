@@ -132,7 +132,7 @@ function mustBeReportable(state: ShipmentState, source: Source): void {
 
 const notYetRegistered: ReadonlySet<ShipmentState> = new Set(['DRAFT', 'FAILED_TO_REGISTER', 'BLOCKED'])
 
-/** Throws before the carrier has the parcel. There are no such events, and they would count after the registration. */
+/** Throws if no carrier has the parcel yet. It has no events then, and they would count once it is registered. */
 function mustBeWithCarrier(
   { id, shipmentState }: Pick<TrackedShipment, 'id' | 'shipmentState'>,
   state: ShipmentState | undefined,

@@ -40,7 +40,7 @@ export function openingOf(
   return openings
 }
 
-/** Names a day, where 0 is Monday. */
+/** Returns the name of a day; 0 is Monday. */
 function dayName(locale: string, day: number, weekday: 'long' | 'short'): string {
   const name = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day))
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)

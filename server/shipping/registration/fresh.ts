@@ -22,7 +22,7 @@ export interface FreshShipment extends NewShipment {
   readonly id: string
 }
 
-/** A new shipment that is registered as it is created. */
+/** A new shipment that is registered on creation. */
 export interface Fresh {
   readonly row: FreshShipment
   /** The shipment as it reads once stored. */

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/http/handler.ts'
 import type { Shipment } from './content.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** What calling carriers requires besides the shipment. */
+/** What calls to carriers need besides the shipment. */
 export interface CarrierContext {
   /** Not a transaction: the intent must be committed before the carrier is called. */
   readonly db: Db

@@ -23,6 +23,6 @@ export async function eachDue(
   return due.length
 }
 
-/** Returns the pause before asking again: longer with the age of `since`, never shorter than the carrier asks for. */
+/** Returns the pause before asking again: longer the older `since` is, never shorter than the carrier asks for. */
 export const pauseSince = (since: string, now: Date, askedSeconds = 0): number =>
   Math.min(longestMs, Math.max(shortestMs, (now.getTime() - Date.parse(since)) / 2, askedSeconds * 1_000))

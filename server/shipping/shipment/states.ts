@@ -62,7 +62,7 @@ export function mayFollow(from: ShipmentState, to: ShipmentState, correctable: b
   return allowed.includes(to)
 }
 
-/** An event with such a state, such as the carrier's announcement, repeats a registration but cannot make one. */
+/** Events with these states, such as the carrier's announcement, repeat a registration but cannot make one. */
 const onlyByRegistering: ReadonlySet<string> = new Set(['REGISTERED', 'FAILED_TO_REGISTER'])
 
 /** The parts of a stored event that place it in time and give it meaning. */

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/store/database.ts'
 import { sendMessage, tokenOf, validationOf, type Digitoll, type Sent } from './client.ts'
 import { listPending, setMessage, setUnanswered, settleFiling } from './store.ts'
 
-/** Concurrent messages. */
+/** How many messages are sent at a time. */
 const atOnce = 5
 /** Customs usually responds after one or two seconds. */
 const pauseMs = 1_500

@@ -20,7 +20,7 @@ import {
 } from './declaration.ts'
 import { listForParcels } from './item-store.ts'
 
-/** What drawing customs documents requires besides the shipments. */
+/** What drawing customs documents needs besides the shipments. */
 export interface DocumentContext {
   readonly db: Db
   readonly carriers: Carriers

@@ -170,7 +170,7 @@ describe('goods overseas', () => {
   })
 
   // Consumption tax of Japan since 1 October 2019: 8 % on food.
-  it('pay less tax in Japan if they are food', () => {
+  it('pay less tax on food in Japan', () => {
     expect(to('JP', { commodityCode: '190531', currencyCode: 'JPY', itemInvoicePrice: 50_000 }).lines).toMatchObject([
       { vatRate: 8 },
     ])

@@ -57,7 +57,7 @@ describe('goods into the EU', () => {
   })
 
   // Regulation (EC) 1186/2009 Art. 24: alcohol, perfume and tobacco had no relief.
-  it('never had the relief if alcohol, perfume or tobacco', () => {
+  it('never had the relief for alcohol, perfume or tobacco', () => {
     const importDate = '2026-06-30'
     expect(to('DE', [wine], { importDate }).lines).toMatchObject([{ dutyBasis: 'UNKNOWN' }])
     expect(to('DE', [{ commodityCode: '330300' }], { importDate }).lines).toMatchObject([{ dutyBasis: 'CHAPTER' }])
@@ -72,7 +72,7 @@ describe('goods into the EU', () => {
   })
 
   // EU customs reform, agreed on 26 March 2026: a handling fee on small parcels by 1 November 2026; national ones before.
-  it('have handling fees that are not included, if small parcels to consumers', () => {
+  it('leave out handling fees on small parcels to consumers', () => {
     const low = to('FR', [lamp])
     expect(codes(low.unknowns)).toContain('HANDLING_FEE')
     for (const other of [
