@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -18,7 +18,9 @@ import { attributes, columns, placeOf } from './attributes.ts'
 import { eraseAll } from './jobs.ts'
 import { leftOut, tablesOf } from './store.ts'
 
-const journal = join(await mkdtemp(join(tmpdir(), 'waybill-journal-')), 'sandbox.jsonl')
+const folder = await mkdtemp(join(tmpdir(), 'waybill-journal-'))
+afterAll(() => rm(folder, { recursive: true }))
+const journal = join(folder, 'sandbox.jsonl')
 const sandbox = await startSandbox({ port: 0, file: journal })
 afterAll(() => sandbox.close())
 const { app, call, config, db, people, pool } = await testApp({ WAYBILL_SANDBOX_URL: sandbox.url })
