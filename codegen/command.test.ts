@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { command } from './command.ts'
 import { Copy, fixture, repository } from './testing/copy.ts'
 
 const script = path.join(import.meta.dirname, 'generate.ts')
@@ -13,8 +14,18 @@ beforeEach(() => {
 
 afterEach(() => copy[Symbol.dispose]())
 
+/** Runs the command in a process of its own, as `make` does. */
 const run = (...options: string[]) =>
   spawnSync(process.execPath, [script, '--entry', copy.entry, '--out', copy.root, ...options], { encoding: 'utf8' })
+
+/** Runs it in this process, which has loaded Redocly and a compiler already. */
+async function runHere(...options: string[]) {
+  using log = vi.spyOn(console, 'log').mockReturnValue()
+  using error = vi.spyOn(console, 'error').mockReturnValue()
+  const status = await command(['--entry', copy.entry, '--out', copy.root, ...options])
+  const printed = ({ mock }: typeof log) => mock.calls.map(([line]) => `${line}\n`).join('')
+  return { status, stdout: printed(log), stderr: printed(error) }
+}
 
 describe('generate.ts', () => {
   it('writes files that then pass --check', () => {
@@ -22,29 +33,29 @@ describe('generate.ts', () => {
     expect(run('--check')).toMatchObject({ status: 0, stderr: '' })
   })
 
-  it('prints errors with --check, and the command that fixes them', () => {
-    run()
+  it('prints errors with --check, and the command that fixes them', async () => {
+    await runHere()
     copy.edit('sdk/src/generated/areas/lamp.ts', 'listLamps', 'listCandles')
-    const { status, stderr } = run('--check')
+    const { status, stderr } = await runHere('--check')
     expect(status).toBe(1)
     expect(stderr).toBe(
       'sdk/src/generated/areas/lamp.ts is stale or was edited.\nRun `make generate` and commit its output.\n',
     )
   })
 
-  it('writes uncommitted files with --built, and checks only the rest with --check', () => {
-    run()
+  it('writes uncommitted files with --built, and checks only the rest with --check', async () => {
+    await runHere()
     const bundle = path.join(copy.root, 'openapi/generated/openapi.json')
     rmSync(bundle)
     copy.edit('sdk/src/generated/areas/lamp.ts', 'listLamps', 'listCandles')
-    expect(run('--check').stderr).not.toContain('openapi.json')
-    expect(run('--built').stdout).toMatch(/^wrote openapi\/generated\/openapi\.json\n\d/)
+    expect((await runHere('--check')).stderr).not.toContain('openapi.json')
+    expect((await runHere('--built')).stdout).toMatch(/^wrote openapi\/generated\/openapi\.json\n\d/)
     expect(existsSync(bundle)).toBe(true)
   })
 
-  it('prints the errors of the contract and writes nothing', () => {
+  it('prints the errors of the contract and writes nothing', async () => {
     copy.edit('openapi/paths/lamps.yaml', 'x-permission: lamps:read', 'x-permission: lamps')
-    const { status, stderr, stdout } = run()
+    const { status, stderr, stdout } = await runHere()
     expect(status).toBe(1)
     expect(stdout).toBe('')
     expect(stderr).toMatch(
@@ -52,9 +63,9 @@ describe('generate.ts', () => {
     )
   })
 
-  it("prints a syntax error in a contract's file", () => {
+  it("prints a syntax error in a contract's file", async () => {
     copy.edit('openapi/paths/lamps.yaml', 'get:', 'get: [')
-    const { status, stdout, stderr } = run()
+    const { status, stdout, stderr } = await runHere()
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/openapi\/paths\/lamps\.yaml[\s\S]*2 errors in the contract; nothing was written\./)
   })
@@ -65,13 +76,13 @@ const inCopy = (file: string) => path.join(copy.root, file)
 const generated = (file: string) => readFileSync(inCopy(file), 'utf8')
 
 describe('a second run', () => {
-  it('writes nothing without changes, restores edited and missing files, and deletes obsolete ones', () => {
-    run()
-    expect(run().stdout).toMatch(/^\d+ generated files are current/)
+  it('writes nothing without changes, restores edited and missing files, and deletes obsolete ones', async () => {
+    await runHere()
+    expect((await runHere()).stdout).toMatch(/^\d+ generated files are current/)
     copy.edit('openapi/generated/types.ts', 'interface', 'Interface')
     rmSync(inCopy('server/generated/operations.ts'))
     writeFileSync(inCopy('openapi/generated/old.json'), '')
-    expect(run().stdout.split('\n').toSorted()).toEqual([
+    expect((await runHere()).stdout.split('\n').toSorted()).toEqual([
       '',
       expect.stringMatching(/^\d+ generated files are current/),
       'removed openapi/generated/old.json',
@@ -106,13 +117,16 @@ export default () => ({ id: 'titled', preprocessors: { oas3: { titled: visitor }
     }
   })
 
-  it('repeats an error until it is fixed', () => {
-    run()
+  it('repeats an error until it is fixed', async () => {
+    await runHere()
     copy.edit('openapi/paths/lamps.yaml', 'get:', 'get: [')
     for (let time = 0; time < 2; time++)
-      expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('openapi/paths/lamps.yaml') })
+      expect(await runHere()).toMatchObject({ status: 1, stderr: expect.stringContaining('openapi/paths/lamps.yaml') })
     copy.edit('openapi/paths/lamps.yaml', 'get: [', 'get:')
-    expect(run()).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+ generated files are current/) })
+    expect(await runHere()).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+ generated files are current/),
+    })
   })
 
   it('regenerates everything with a changed generator, or another release of a package', () => {

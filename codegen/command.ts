@@ -55,7 +55,7 @@ function check(files: Files, root: string): boolean {
 }
 
 /** Regenerates after each change of the contract. Errors are printed, and it waits for the next change. */
-async function watchContract(entry: string, root: string): Promise<void> {
+async function watchContract(entry: string, root: string): Promise<boolean> {
   const folder = path.dirname(path.resolve(entry))
   let running = false
   let second = false
@@ -79,11 +79,13 @@ async function watchContract(entry: string, root: string): Promise<void> {
   })
   await next()
   console.log(`Watching ${path.relative(process.cwd(), folder) || '.'} for changes.`)
+  return true
 }
 
-/** Runs `node codegen/generate.ts`. */
-export async function command(): Promise<void> {
+/** Runs `node codegen/generate.ts`, and returns its exit code. */
+export async function command(args = process.argv.slice(2)): Promise<number> {
   const { values } = parseArgs({
+    args,
     options: {
       check: { type: 'boolean', default: false },
       built: { type: 'boolean', default: false },
@@ -92,7 +94,7 @@ export async function command(): Promise<void> {
       out: { type: 'string', default: repository },
     },
   })
-  if (values.watch) return watchContract(values.entry, values.out)
   const task = values.check ? 'check' : values.built ? 'built' : 'all'
-  process.exitCode = (await run(values.entry, values.out, task)) ? 0 : 1
+  const isDone = await (values.watch ? watchContract(values.entry, values.out) : run(values.entry, values.out, task))
+  return isDone ? 0 : 1
 }

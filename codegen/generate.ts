@@ -10,4 +10,4 @@ process.env.NODE_COMPILE_CACHE ??= path.join(repository, 'node_modules', '.cache
 enableCompileCache()
 // From here on, the cache serves imports.
 const { command } = await import('./command.ts')
-await command()
+process.exitCode = await command()
