@@ -37,7 +37,7 @@ const reads = async (by: Person, { clientId, from }: { clientId?: number; from?:
 }
 
 describe('an API key', () => {
-  it('is shown once and kept as a hash', async () => {
+  it('is shown once and stored as a hash', async () => {
     const { key, id, hint } = await create()
     expect(key).toMatch(/^wb_live_[0-9a-f]{48}$/)
     expect(hint).toBe(`wb_live_...${key.slice(-4)}`)
@@ -66,7 +66,7 @@ describe('an API key', () => {
     expect(permissions.toSorted()).toEqual(['events:read', 'shipments:read'])
   })
 
-  it('has never more than its creator', async () => {
+  it('never has more permissions than its creator', async () => {
     const one = await person('one', clients.nordlys, ['api-keys:admin', 'addresses:read'])
     const refused = await call('createApiKey', { by: one, body: { name: 'More', permissions: ['shipments:read'] } })
     expect([refused.status, refused.error.error]).toEqual([403, 'PERMISSION_NOT_HELD'])
@@ -90,7 +90,7 @@ describe('an API key', () => {
     expect(await reads(wide.as, { clientId: clients.platform })).toBe('CLIENT_NOT_REACHABLE')
   })
 
-  it('is of use from its addresses only', async () => {
+  it('works from its addresses only', async () => {
     const { as, id } = await create({ addresses: ['203.0.113.0/24', '2001:db8:40::/48', '198.51.100.7'] })
     const from = (address: string) => reads(as, { from: address })
     expect(await from('203.0.113.9')).toBe(200)
@@ -114,7 +114,7 @@ describe('an API key', () => {
     expect(body.map((key) => [key.id, key.state])).toEqual([[id, 'EXPIRED']])
   })
 
-  it('gives way to a new one, at once or after a while', async () => {
+  it('is replaced by a new one, at once or after a while', async () => {
     const first = await create()
     const path = { apiKeyId: first.id }
     const second = await call('rotateApiKey', { by: freja, path, body: { overlapHours: 24 } })
@@ -154,7 +154,7 @@ describe('an API key', () => {
     expect([changed.error.error, rotated.error.error]).toEqual(['API_KEY_REVOKED', 'API_KEY_REVOKED'])
   })
 
-  it('changes at once', async () => {
+  it('takes changes at once', async () => {
     const { as, id } = await create()
     const change = (body: object) => call('updateApiKey', { by: freja, path: { apiKeyId: id }, body })
     const { body } = await change({ name: 'Robot', permissions: ['events:read'], addresses: ['10.0.0.0/8'] })
@@ -184,7 +184,7 @@ describe('an API key', () => {
     expect((await call('revokeApiKey', { by: as, path: { apiKeyId: id } })).status).toBe(204)
   })
 
-  it('is refused with limits that make no sense', async () => {
+  it('is refused with useless limits', async () => {
     for (const [limits, code, field] of [
       [{ addresses: ['10.0.0.0/8', 'warehouse'] }, 'PATTERN', 'addresses[1]'],
       [{ addresses: ['10.0.0.0/33'] }, 'FORMAT', 'addresses[0]'],
@@ -234,7 +234,7 @@ describe('a test key', () => {
     expect(await reads(holderOf(body.key))).toBe(200)
   })
 
-  it('acts on a test side, which people see when they ask for it', async () => {
+  it('acts on a test side, which people see on request', async () => {
     const before = await countOf(freja)
     const [testing, other] = [await create({ side: 'TEST', permissions: write }), await create({ side: 'TEST' })]
     expect((await add(testing.as)).status).toBe(201)
@@ -243,7 +243,7 @@ describe('a test key', () => {
     expect((await call('getTestSide', { by: karen, clientId: clients.nordlys })).body).toEqual(side)
     const [one] = [await countOf(testing.as), await countOf(other.as)]
     expect([one, await countOf(freja, side.clientId), await countOf(freja)]).toEqual(['1', '1', before])
-    // The client may be named as everybody else knows it.
+    // The header may hold the id of the live client.
     expect(await countOf(testing.as, clients.nordlys)).toBe('1')
     const live = await create({ permissions: write })
     expect(await countOf(live.as)).toBe(before)
@@ -258,7 +258,7 @@ describe('a test key', () => {
     }
   })
 
-  it('has nothing to do with people, rights, clients, products, add-ons and credentials', async () => {
+  it('cannot reach people, rights, clients, products, add-ons and credentials', async () => {
     const permissions = ['users:read', 'shipments:read', 'carriers:admin'] satisfies Permission[]
     const body = { name: 'X', side: 'TEST', permissions, scope: 'CHILDREN' }
     const { error } = await call('createApiKey', { by: freja, body })
@@ -275,7 +275,7 @@ describe('a test key', () => {
     expect([refused.status, refused.error.message]).toEqual([403, expect.stringContaining('test side')])
   })
 
-  it('finds nothing any more once the test side is emptied, and neither do others', async () => {
+  it('finds nothing once the test side is emptied, and neither do others', async () => {
     const { as } = await create({ side: 'TEST', permissions: ['addresses:write', 'shipments:write'] })
     await add(as)
     const { body: before } = await call('getTestSide', { by: freja })
@@ -298,7 +298,7 @@ describe('a test key', () => {
     expect(sides).toHaveLength(1)
   })
 
-  it('is followed by the name and plan of its client, and ends with it', async () => {
+  it('follows the name and plan of its client, and ends with it', async () => {
     const { body: child } = await call('createClient', { by: karen, body: { name: 'Short', clientType: 'TENANT' } })
     const { as } = await create({ side: 'TEST' }, karen, child.id)
     expect(await reads(as)).toBe(200)

@@ -55,7 +55,7 @@ export const apiKeyHandlers = {
       if (before.state === 'REVOKED') throw apiKeyRevoked(before.name)
       mustFitSide(before.side, body)
       mustFitKind({ ...before, ...body })
-      // Limits are part of a key's rights: only callers with all of them lift or tighten limits.
+      // Limits are part of a key's rights: only callers with all of those rights lift or tighten limits.
       await mustHoldHere(ctx, before)
       await mustHoldHere(ctx, added(before, body))
       await changeApiKey(db, caller.clientId, apiKeyId, body)
@@ -131,7 +131,7 @@ function unknown(id: string): never {
   throw notFound('API key', id)
 }
 
-/** The rights that a change gives to a key: its new permissions, and all of them if its reach grows. */
+/** Returns the rights that a change gives to a key: its new permissions, and all of them if its reach grows. */
 function added(
   key: ApiKey,
   { permissions = key.permissions, scope = key.scope }: Partial<Pick<ApiKey, 'permissions' | 'scope'>>,

@@ -7,7 +7,7 @@ import type { ApiKey } from './store.ts'
 
 type Limits = Pick<Schemas['ApiKeyCreate'], 'addresses'> & { readonly expiresAt?: string | null }
 
-/** Refuses limits that would make a key useless, and addresses that do not exist. */
+/** Refuses limits that would make a key useless, and invalid addresses. */
 export function mustBeLimits({ addresses = [], expiresAt }: Limits, now: Date): void {
   const errors: FieldError[] = addresses.flatMap((address, index) =>
     isNetwork(address)
@@ -40,7 +40,10 @@ export function mustFitSide(
   mustHaveNone(errors)
 }
 
-/** What everybody can read may do next to nothing, and everything else has no page that it belongs to. */
+/**
+ * Refuses what does not fit the kind of key. A public key, which everyone can read, may do next to nothing, and only it
+ * has origins.
+ */
 export function mustFitKind({
   kind,
   permissions,
@@ -75,7 +78,7 @@ export function mustFitKind({
   mustHaveNone(errors)
 }
 
-/** A directory manages people, and groups if it is to, of one client. */
+/** A directory manages the people of one client, and its groups if wanted. */
 function errorsOfProvisioning(permissions: ApiKey['permissions'], scope: ApiKey['scope']): FieldError[] {
   const errors = permissions.flatMap((permission, index) =>
     permission === 'users:admin' || permission === 'roles:admin'
@@ -94,7 +97,7 @@ function errorsOfProvisioning(permissions: ApiKey['permissions'], scope: ApiKey[
   return errors
 }
 
-/** Test data is for test keys and for users who ask for it. */
+/** Limits test data to test keys and to users who ask for it. */
 export function mustAccessTestSide({ apiKeyId, isTest }: Caller): void {
   if (apiKeyId !== undefined && !isTest)
     throw forbidden('TEST_KEY_REQUIRED', 'A live key has no access to the test side. Use a test key, or log in.')

@@ -9,13 +9,13 @@ export type ApiKey = Whole<Schemas['ApiKey']>
 const state = sql<ApiKey['state']>`case
   when "revokedAt" is not null then 'REVOKED' when api_key."expiresAt" <= now() then 'EXPIRED' else 'ACTIVE' end`
 
-/** The secret before the last rotation, as long as it is accepted. */
+/** When the secret before the last rotation expires, while it is still accepted. */
 const previousKeyExpiresAt = sql<string | undefined>`(
   select max(secret."expiresAt") from api_key_secret as secret
   where secret."apiKeyId" = api_key.id and secret."expiresAt" > now() and secret.permissions is null and api_key."revokedAt" is null
 )`
 
-/** Accounts that outlive the key which has made them. */
+/** Accounts that outlive the key that created them. */
 const createdUsers = sql<string[]>`array(
   select made.username from app_user as made where made."apiKeyId" = api_key.id order by made."createdAt" desc limit 100)`
 
@@ -35,7 +35,7 @@ export function findApiKey(db: Db, clientId: number, id: string): Promise<ApiKey
   return select(db, clientId).where('api_key.id', '=', id).executeTakeFirst()
 }
 
-/** The same, kept from being changed by others until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockApiKey(db: Db, clientId: number, id: string): Promise<ApiKey | undefined> {
   return select(db, clientId).where('api_key.id', '=', id).forUpdate('api_key').executeTakeFirst()
 }
@@ -94,7 +94,7 @@ export async function revokeApiKeyRow(db: Db, clientId: number, id: string): Pro
     .execute()
 }
 
-/** Gives a key another secret. Those before end after some hours at the latest. */
+/** Gives a key another secret. Earlier ones expire after at most `overlapHours`. */
 export async function replaceSecret(
   db: Db,
   { id, clientId }: ApiKey,

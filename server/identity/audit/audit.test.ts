@@ -20,7 +20,7 @@ async function createdRole(by: Person, name: string) {
 }
 
 describe('listAuditEntries', () => {
-  it('shows who did which action to which object, also as another user and by which key', async () => {
+  it('shows who did what to which object, including as another user and by which key', async () => {
     const lars = await person('lars', clients.nordlys, ['roles:admin', 'shipments:read'])
     const { body: key } = await call('createApiKey', {
       by: freja,
@@ -54,7 +54,7 @@ describe('listAuditEntries', () => {
     expect(await found({ created_before: '2099-01-01', subject: 'apiKey' })).toEqual(['apiKey.create'])
   })
 
-  it('shows nothing of another client, and takes no token of its list', async () => {
+  it('shows nothing of another client, and refuses a page token of its list', async () => {
     await createdRole(freja, 'Private')
     expect((await call('listAuditEntries', { by: astrid })).body.hits).toEqual([])
     const { body } = await call('listAuditEntries', { by: freja, query: { per_page: 1 } })
@@ -65,7 +65,7 @@ describe('listAuditEntries', () => {
     expect(error.error).toBe('PAGE_TOKEN_INVALID')
   })
 
-  it('exports the same rows, the oldest first, without formulas', async () => {
+  it('exports the same rows, oldest first, without formulas', async () => {
     const formula = await person('=freja', clients.solskin, ['roles:admin', 'shipments:read', 'audit:read'])
     const path = { clientId: clients.solskin }
     await call('createRole', { by: formula, path, body: { name: 'One', permissions: ['shipments:read'] } })
@@ -80,8 +80,8 @@ describe('listAuditEntries', () => {
   })
 })
 
-describe('the log of requests', () => {
-  it('is found by the id of an error, without the body', async () => {
+describe('the request log', () => {
+  it('is searchable by the id of an error, and holds no body', async () => {
     const { error } = await call('createAddress', {
       by: freja,
       body: { lastName: 'Secretson', addressLine1: 'Storgatan 1', country: 'SE', 'mads@holm.example': 1 },
@@ -105,7 +105,7 @@ describe('the log of requests', () => {
     expect((await call('listRequests', { by: astrid, query: { error: 'VALIDATION_FAILED' } })).body.hits).toEqual([])
   })
 
-  it('keeps ids of a path, and leaves names of people out', async () => {
+  it('keeps ids of a path, and leaves out names of people', async () => {
     const missing = await call('getShipment', { by: freja, path: { shipmentId: freja.userId } })
     const user = await call('getUser', { by: freja, path: { username: 'nobody@nordlys.example' } })
     const paths = await Promise.all(
@@ -129,7 +129,7 @@ describe('the log of requests', () => {
     }
   })
 
-  it('is narrowed and paged', async () => {
+  it('can be filtered and paged', async () => {
     const { body: key } = await call('createApiKey', {
       by: freja,
       body: { name: 'Log', permissions: ['requests:read', 'addresses:read'] },
@@ -164,11 +164,11 @@ describe('the log of requests', () => {
     await call('listRequests', { by: freja })
     const counted = countStatements(pool)
     for (let index = 0; index < 20; index++) await call('listPermissions', { by: freja })
-    // Unless the second in which they are gathered ended just now.
+    // One statement if the second in which rows are gathered ended just now.
     expect(counted()).toBeLessThanOrEqual(1)
   })
 
-  it('keeps the failures of a storm, and waits for a database that is away', async () => {
+  it('keeps the errors of a storm, and waits for an unavailable database', async () => {
     const log = new RequestLog(db, app.log)
     const caller = { hasClient: true, clientId: clients.nordlysSweden, userId: freja.userId } satisfies Partial<Caller>
     const operation = operationOf('listAddresses')

@@ -11,7 +11,7 @@ const { call, db, people, person } = api
 const { freja } = people
 const ids = await oneOfEach(api, clients.nordlys)
 
-/** They take away what the others need: the session, the caller's rights, the things. */
+/** These run last, since they remove what the others need: the session, the caller's rights, the objects. */
 const last: ReadonlySet<string> = new Set(['setMyPassword', 'revokeMySession', 'logout', 'updateRole', 'resetTestSide'])
 const order = (id: string) => (last.has(id) ? 2 : /^(?:delete|remove|revoke|cancel|retire|reset)/.test(id) ? 1 : 0)
 
@@ -26,7 +26,7 @@ const entry = async (id: Parameters<typeof call>[0], asked: Call) => {
 }
 
 describe('an entry', () => {
-  it('has the former and the new value of changed attributes alone', async () => {
+  it('has the old and the new value of changed attributes only', async () => {
     const by = await person('settings', clients.nordlys, ['rate-sheets:write', 'products:write', 'addresses:write'])
     const { body: made } = await call('createParcelDefinition', {
       by: freja,
@@ -50,7 +50,7 @@ describe('an entry', () => {
     expect(JSON.stringify(kept)).not.toMatch(/Secretson|Hemlig/)
   })
 
-  it('commits with the work: a refused call leaves none', async () => {
+  it('commits with the change: a refused call leaves none', async () => {
     const path = { clientId: clients.nordlys }
     const body = { name: 'Twice', permissions: ['shipments:read'] }
     expect((await call('createRole', { by: freja, path, body })).status).toBe(201)
@@ -59,7 +59,7 @@ describe('an entry', () => {
     expect(await entriesOf(refused.headers['x-request-id'])).toEqual([])
   })
 
-  it('is written once for a key, however often the request is repeated', async () => {
+  it('is written once for an idempotency key, however often the request is repeated', async () => {
     const headers = { 'idempotency-key': 'audited-once' }
     const body = { name: 'Keyed', permissions: ['shipments:read'] }
     const ask = () => call('createRole', { by: freja, path: { clientId: clients.nordlys }, body, headers })
@@ -69,7 +69,7 @@ describe('an entry', () => {
     expect(rows).toEqual([{ requestId: first.headers['x-request-id'] }])
   })
 
-  it('records log-ins and new passwords in the log of the client, by the owner of the account', async () => {
+  it("records log-ins and new passwords in the client's log, by the owner of the account", async () => {
     const { userId } = await person('walker', clients.nordlys, ['shipments:read'])
     api.jobs.sent.length = 0
     await call('forgotPassword', { path: { username: 'walker' } })
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     expect(told).toBeGreaterThan(80)
   })
 
-  it('keeps neither names, addresses, nor secrets', async () => {
+  it('stores neither names, addresses, nor secrets', async () => {
     const rows = await db.selectFrom('audit').select('details').execute()
     const texts = rows.map(({ details }) => JSON.stringify(details ?? {}))
     const telling = /Lindholm|Kongensgade|Storgatan|lamps-from-the-north|wb_live_|shpat|whsec/i
@@ -138,6 +138,6 @@ it.each([
   ['https://user@shop.example', 'https://shop.example'],
   ['https://a:b@c@shop.example/@x', 'https://shop.example/@x'],
   ['mailto:me@shop.example', 'mailto:me@shop.example'],
-])('of %s the log has %s', (url, kept) => {
+])('logs %s as %s', (url, kept) => {
   expect(withoutUrlUser(url)).toBe(kept)
 })

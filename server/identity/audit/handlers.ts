@@ -80,7 +80,7 @@ interface Paged extends AuditQuery {
   readonly next_page_token?: string
 }
 
-/** What makes a list the one that a token was given for. */
+/** What identifies the list that a page token belongs to. */
 function listOf({ operation, caller }: Context, query: Paged): object {
   const { next_page_token: _, per_page: __, ...filters } = query
   return { operation: operation.id, clientId: caller.clientId, ...filters }
@@ -92,7 +92,7 @@ function endOf(ctx: Context, query: Paged, token: string | undefined): string | 
   return String(end)
 }
 
-/** A page of the found rows, one more than its size if others follow. */
+/** Returns a page of the rows found, which are one more than its size if others follow. */
 function pageOf<T>(ctx: Context, query: Paged, found: readonly T[], limit: number, idOf: (item: T) => string) {
   const hits = found.slice(0, limit)
   const last = hits.at(-1)

@@ -11,15 +11,15 @@ declare module '../../platform/http/handler.ts' {
 }
 
 const pauseMs = 1_000
-/** Of one client within a pause. Beyond, only requests that failed are kept. */
+/** Per client and flush. Beyond this, only failed requests are logged. */
 const mostPerClient = 100
-/** While the database is away, no more than these wait. */
+/** Longest queue while the database is unavailable. */
 const mostWaiting = 5_000
 const mostErrors = 20
 
 /**
- * Keeps what became of requests without a statement for each: rows wait in memory for a second and are written together.
- * Those of the last second are lost when the process is killed; one that stops in order writes them.
+ * Logs requests without a statement for each: rows wait in memory for a second and are written together. A killed
+ * process loses those of the last second; a graceful stop writes them.
  */
 export class RequestLog {
   readonly #db: Db
@@ -44,10 +44,7 @@ export class RequestLog {
     this.#timer ??= setTimeout(() => void this.flush(), pauseMs).unref()
   }
 
-  /**
-   * Writes the waiting rows, after those being written. Never throws: rows that failed are tried again with the next
-   * ones.
-   */
+  /** Writes the waiting rows, after those being written. Never throws: failed rows are retried with the next ones. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -90,7 +87,7 @@ function rowOf(request: ServedRequest, caller: NonNullable<ServedRequest['caller
   }
 }
 
-/** An id says nothing of a person. Names of users, references and towns would. */
+/** Ids are not personal; names of users, references and towns would be. */
 const isId = (value: unknown) =>
   /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{20})$/i.test(String(value))
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/store/database.ts'
 
 export type LoggedRequest = Whole<Schemas['LoggedRequest']>
 
-/** A request as it is written. */
+/** A request to be stored. */
 export interface RequestRow {
   readonly clientId: number
   readonly requestId: string
@@ -23,7 +23,7 @@ export interface RequestRow {
   readonly durationMs: number
 }
 
-/** Writes requests in one statement. Rows that an earlier statement wrote before its response was lost stay. */
+/** Inserts requests in one statement. Skips rows already written by an earlier statement whose response was lost. */
 export async function insertRequests(db: Db, rows: readonly RequestRow[]): Promise<void> {
   const column = <Name extends keyof RequestRow>(name: Name) => rows.map((row) => row[name] ?? null)
   const errors = rows.map((row) => row.errors && JSON.stringify(row.errors))
@@ -46,7 +46,7 @@ export interface RequestFilter {
   readonly operationId?: string
   readonly after?: Date
   readonly before?: Date
-  /** Only those that came before the one with this id. */
+  /** Only requests before the one with this id. */
   readonly beforeId?: string
   readonly limit: number
 }
@@ -63,7 +63,7 @@ const selectRequests = (db: Db, clientId: number) =>
     .select(['request.path', 'request.status', 'request.error', 'request.errors', 'request.durationMs'])
     .where('request.clientId', '=', clientId)
 
-/** Requests of a client, the newest first. */
+/** Lists a client's requests, newest first. */
 export function listLoggedRequests(db: Db, clientId: number, filter: RequestFilter): Promise<LoggedRequest[]> {
   const { failed, error, username, apiKeyId, operationId, after, before, beforeId, limit } = filter
   let query = selectRequests(db, clientId)

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/store/database.ts'
 
 export type AuditEntry = Whole<Schemas['AuditEntry']>
 
-/** What the audit is narrowed to. */
+/** The filters for a list of audit entries. */
 export interface AuditFilter {
   readonly username?: string
   readonly impersonatedBy?: string
@@ -17,7 +17,7 @@ export interface AuditFilter {
   readonly before?: Date
 }
 
-/** Rows of the audit of a client that match, in no order. */
+/** Selects the matching audit rows of a client, unordered. */
 export function auditOf(db: Db, clientId: number, filter: AuditFilter) {
   const { username, impersonatedBy, apiKeyId, operationId, subject, subjectId, after, before } = filter
   let query = db.selectFrom('audit').where('clientId', '=', clientId)
@@ -35,7 +35,7 @@ export function auditOf(db: Db, clientId: number, filter: AuditFilter) {
 
 const columns = ['id', 'at as createdAt', 'clientId', 'username', 'impersonatedBy', 'apiKeyId'] as const
 
-/** Entries before the one with an id, or the newest, the newest first. */
+/** Lists entries before the one with an id, or the latest; newest first. */
 export async function listAudit(
   db: Db,
   clientId: number,
@@ -56,7 +56,7 @@ export async function listAudit(
   })
 }
 
-/** The same rows as cells of CSV, the oldest first. */
+/** The same rows as CSV cells, oldest first. */
 export const auditCells = (db: Db, clientId: number, filter: AuditFilter) =>
   auditOf(db, clientId, filter)
     .select([

@@ -54,7 +54,7 @@ describe('login', () => {
     expect(exp - iat).toBe(3600)
   })
 
-  it('takes names in any case, and forms', async () => {
+  it('accepts user names in any case, and forms', async () => {
     const { username } = await user()
     expect((await logIn(username.toUpperCase())).status).toBe(200)
     const form = new URLSearchParams({ username, password }).toString()
@@ -78,19 +78,19 @@ describe('login', () => {
     ['FORCE_CHANGE_PASSWORD', 'PASSWORD_CHANGE_REQUIRED'],
     ['RESET_REQUIRED', 'PASSWORD_RESET_REQUIRED'],
     ['COMPROMISED', 'PASSWORD_RESET_REQUIRED'],
-  ] as const)('says what a user who is %s has to do, once the password is right', async (status, error) => {
+  ] as const)('tells a user who is %s what to do, once the password is right', async (status, error) => {
     const { username } = await user(status)
     expect((await logIn(username, 'wrong-password')).status).toBe(401)
     expect((await logIn(username)).error).toMatchObject({ status: 403, error })
   })
 
-  it('says when a temporary password has expired', async () => {
+  it('reports an expired temporary password', async () => {
     const { id, username } = await user('FORCE_CHANGE_PASSWORD')
     await db.updateTable('app_user').set({ temporaryPasswordExpiresAt: new Date() }).where('id', '=', id).execute()
     expect((await logIn(username)).error).toMatchObject({ status: 403, error: 'TEMPORARY_PASSWORD_EXPIRED' })
   })
 
-  it('refuses passwords that are too short or too long, and cuts none', async () => {
+  it('refuses passwords that are too short or too long, and truncates none', async () => {
     const { username } = await user()
     expect((await logIn(username, 'x'.repeat(51))).error.errors).toMatchObject([
       { code: 'TOO_LONG', field: 'password' },
@@ -105,7 +105,7 @@ describe('login', () => {
     expect((await logIn(name, `${'æ'.repeat(49)}2`)).status).toBe(401)
   })
 
-  it('keeps passwords as argon2id, and hashes weaker ones anew', async () => {
+  it('stores passwords as argon2id, and rehashes weaker ones', async () => {
     const { id, username } = await user()
     const stored = () => db.selectFrom('app_user').select('passwordHash').where('id', '=', id).executeTakeFirstOrThrow()
     expect((await stored()).passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -117,7 +117,7 @@ describe('login', () => {
     expect((await logIn(username)).status).toBe(200)
   })
 
-  it('pauses after failures from one address, and then ends the pause by itself', async () => {
+  it('pauses after failures from one address, and ends the pause by itself', async () => {
     const { username } = await user()
     const address = newAddress()
     for (let attempt = 0; attempt < 5; attempt++)
@@ -131,7 +131,7 @@ describe('login', () => {
     expect((await logIn(username, 'wrong-password', address)).status).toBe(401)
   })
 
-  it('lets no stranger lock out a user where that user is known', async () => {
+  it('lets no stranger lock a user out from where that user is known', async () => {
     const { username } = await user()
     const home = newAddress()
     expect((await logIn(username, password, home)).status).toBe(200)
@@ -150,7 +150,7 @@ describe('login', () => {
     expect((await logIn((await user()).username, password, address)).error.error).toBe('REQUEST_LIMIT_EXCEEDED')
   })
 
-  it('never makes a pause longer than a quarter of an hour', async () => {
+  it('never pauses for longer than a quarter of an hour', async () => {
     const { username } = await user()
     await db
       .insertInto('attempt_limit')
@@ -162,16 +162,16 @@ describe('login', () => {
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900)
   })
 
-  it('lets a storm of log-ins through', async () => {
+  it('survives a storm of log-ins', async () => {
     const { username } = await user()
     const address = newAddress()
     const responses = await Promise.all(Array.from({ length: 20 }, () => logIn(username, password, address)))
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
   })
 
-  it.runIf(process.platform === 'linux')('is computed behind all else that wants the processor', async () => {
+  it.runIf(process.platform === 'linux')('hashes at the lowest CPU priority', async () => {
     await logIn((await user()).username)
-    // The nineteenth of each thread, of which the second may hold blanks within its parentheses.
+    // The nice value is the nineteenth field; the second may contain blanks within its parentheses.
     const niceness = readdirSync('/proc/self/task').map((thread) =>
       Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]),
     )
@@ -189,7 +189,7 @@ describe('refreshToken', () => {
     expect((await refresh(body?.refreshToken)).status).toBe(200)
   })
 
-  it('ends the session when a spent token comes again after a while', async () => {
+  it('ends the session when a spent token returns after a while', async () => {
     const { id, refreshToken } = await session()
     const { body } = await refresh(refreshToken)
     await db
@@ -207,7 +207,7 @@ describe('refreshToken', () => {
     expect(endReason).toBe('REFRESH_TOKEN_REUSED')
   })
 
-  it('gives several tabs at once the same successor, and only that goes on', async () => {
+  it('gives several tabs at once the same successor, and only that continues', async () => {
     const { refreshToken } = await session()
     const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)))
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
@@ -219,7 +219,7 @@ describe('refreshToken', () => {
     expect((await refresh(successor)).status).toBe(200)
   })
 
-  it('refuses tokens that are unknown, ended or expired', async () => {
+  it('refuses unknown, ended or expired tokens', async () => {
     expect((await refresh('A'.repeat(43))).error.error).toBe('REFRESH_TOKEN_INVALID')
     const ended = await session()
     await endSessionsOf(db, ended.id, 'PASSWORD_CHANGED')
@@ -232,7 +232,7 @@ describe('refreshToken', () => {
     expect((await refresh(archived.refreshToken)).status).toBe(401)
   })
 
-  it('keeps no token in the clear', async () => {
+  it('stores no token in plain text', async () => {
     const { refreshToken = '' } = await session()
     const { rows } = await sql<{ hash: string; salt?: string }>`select hash, salt from refresh_token`.execute(db)
     expect(JSON.stringify(rows)).not.toContain(refreshToken)
@@ -244,7 +244,7 @@ describe('refreshToken', () => {
 })
 
 describe('an ended session', () => {
-  it('counts within a minute', async () => {
+  it('is refused within a minute', async () => {
     const { id, username } = await user()
     const { body } = await logIn(username)
     expect(await works(body?.accessToken)).toBe(true)
@@ -268,7 +268,7 @@ describe('authorizeToken', () => {
     expect((await authorize(reader.token, 999_999)).status).toBe(403)
   })
 
-  it('returns 400 for a token that is not valid', async () => {
+  it('returns 400 for an invalid token', async () => {
     expect((await authorize('a.b.c', clients.nordlys)).error).toMatchObject({ status: 400, error: 'TOKEN_INVALID' })
     const { now } = Date
     const { token } = await person('late', clients.nordlys, ['shipments:read'])
@@ -290,7 +290,7 @@ describe('decodeToken', () => {
 })
 
 describe('validateClientId', () => {
-  it('responds with the roles that count', async () => {
+  it('returns the roles that apply', async () => {
     const { body } = await validate(people.karen.token, clients.nordlysSweden)
     expect(body).toMatchObject({ client: { id: clients.nordlysSweden }, roles: [{ clientId: clients.platform }] })
     expect((await validate(people.freja.token, clients.nordlysSweden)).status).toBe(403)
@@ -306,7 +306,7 @@ describe('listPermissions', () => {
   })
 })
 
-it('logs nobody in under the name of a prototype', async () => {
+it('logs nobody in under the name of an object prototype', async () => {
   for (const username of ['__proto__', 'constructor', 'toString']) expect((await logIn(username)).status).toBe(403)
   expect(app.hasDecorator('caller')).toBe(false)
 })

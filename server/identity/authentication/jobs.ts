@@ -14,7 +14,7 @@ interface CodeRequest {
   readonly username: string
 }
 
-/** Mails the codes that were asked for by name, if there is such a user and anything to send. */
+/** Mails the codes requested by user name, if there is such a user and anything to send. */
 export const codeRequest = queue<CodeRequest>({
   name: 'code-request',
   work: ({ kind, username }, context) =>
@@ -22,7 +22,7 @@ export const codeRequest = queue<CodeRequest>({
       const user = await lockUserRow(db, username)
       if (!user) return
       const isSent = kind === 'password' ? await sendPasswordCode(db, context, user) : await resend(db, context, user)
-      // In a job, so that the request takes as long for an unknown user as for a known one.
+      // In a job, so the request takes as long for an unknown user as for a known one.
       if (isSent) await recordCode(db, kind, user)
     }),
 })

@@ -31,10 +31,10 @@ export async function mustLogInHere(db: Db, userId: string): Promise<void> {
   if (await mustLogInElsewhere(db, userId)) throw logInElsewhere()
 }
 
-/** Users in these states have an account, and may learn its state once they have proved that it is theirs. */
+/** Users in these states have an account, and learn its state once they have proved that it is theirs. */
 const known = new Set(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED', 'COMPROMISED'])
 
-/** Users as they have shown to be themselves. */
+/** A user who has proved their identity. */
 interface LoggedIn {
   readonly user: Credential
   /** The fields sent beside the password. */
@@ -43,7 +43,7 @@ interface LoggedIn {
 
 /**
  * Finds the user by username, password and, if set up, second factor. A wrong password or factor is 401; a user who
- * does not exist, is archived or has not confirmed is 403. Both take as long as a right password.
+ * does not exist, is archived or has not confirmed is 403. Both take as long as a correct password.
  */
 export async function mustKnowPassword(
   { db, app, now }: Pick<Context, 'db' | 'app' | 'now'>,
@@ -56,12 +56,12 @@ export async function mustKnowPassword(
     const isRight = await matchesPassword(user?.passwordHash, password)
     if (!user || !isRight || !known.has(user.status)) {
       await recordFailure(db, attempter)
-      // By the address alone, so that it reveals nothing about accounts.
+      // Decided by the address alone, which reveals nothing about accounts.
       if (await isEnforcedFor(db, attempter.username)) return logInElsewhere()
       return user && known.has(user.status) ? wrongPassword() : noConfirmedUser()
     }
     if (!user.hasSecondFactor) return { user }
-    // Counts neither as a failure nor as a success, which would let an attacker with the password try codes for ever.
+    // Counts as neither failure nor success; a success would let an attacker with the password try codes for ever.
     const refusal = proofRefusal(proof)
     if (refusal) return refusal
     const secondFactor = await spendProof(db, app.config, { ...proof, userId: user.id, now })
@@ -78,8 +78,8 @@ export async function mustKnowPassword(
 }
 
 /**
- * The user whose passkey signed the challenge. The error is the same for an unknown passkey and a user who may not log
- * in.
+ * Finds the user whose passkey signed the challenge. The error is the same for an unknown passkey and a user who may
+ * not log in.
  */
 export async function mustOwnPasskey(
   { db, app, now, address }: Pick<Context, 'db' | 'app' | 'now' | 'address'>,
@@ -97,7 +97,7 @@ export async function mustOwnPasskey(
   return user
 }
 
-/** Why a user with the right password cannot log in all the same. */
+/** Why a user with the correct password still cannot log in. */
 const refusals: Partial<Record<Credential['status'], (user: Credential, now: Date) => ApiError>> = {
   FORCE_CHANGE_PASSWORD: (user, now) =>
     user.temporaryPasswordExpiresAt !== undefined && new Date(user.temporaryPasswordExpiresAt) <= now

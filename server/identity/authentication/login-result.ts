@@ -3,7 +3,7 @@ import { findUser } from '../access/claim-store.ts'
 import { internalError } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 
-/** The response for a session that was opened or renewed. */
+/** Builds the response for a session that was opened or renewed. */
 export async function loginResult(
   { db, app }: Context,
   { id, username }: { readonly id: string; readonly username: string },

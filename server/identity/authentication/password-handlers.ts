@@ -25,7 +25,7 @@ export const passwordHandlers = {
     if (user ? await mustLogInElsewhere(db, user.id) : await isEnforcedFor(db, username)) throw logInElsewhere()
     if (user && (await isCaller(ctx, user)) && user.status === 'CONFIRMED' && user.emailVerifiedAt === undefined)
       throw noVerifiedContact(user)
-    // Whether there is anything to send is found out afterwards, so that the response takes as long for everyone.
+    // A job finds out later whether there is anything to send, so the response takes as long for everyone.
     await app.jobs.send(db, codeRequest, { kind: 'password', username })
     return deliveryTo(ctx, username, user)
   },
@@ -86,7 +86,7 @@ export const passwordHandlers = {
   },
 } satisfies Pick<AuthenticationHandlers, 'forgotPassword' | 'confirmForgotPassword' | 'setPassword'>
 
-/** Whether the call carries a valid token of the user, which a public operation does not need. */
+/** Returns whether the request carries a valid token of the user, which a public operation does not require. */
 async function isCaller({ app, authorization }: Context, user: UserRow): Promise<boolean> {
   const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
   if (token === undefined) return false
@@ -110,7 +110,7 @@ export const deliveryTo = ({ app }: Context, username: string, user: UserRow | u
   deliveryMedium: 'EMAIL' as const,
 })
 
-/** A temporary password that only the mailbox knew shows whose the address is; any other has to be followed by a code. */
+/** A temporary password that was sent only to the mailbox proves the address; after any other, a code must. */
 async function proveAddress(db: Db, { app }: Context, user: UserRow): Promise<void> {
   if (user.emailVerifiedAt !== undefined || (await isOthersAddress(db, user))) return
   if (await takesTemporaryForProof(db, user.id)) return

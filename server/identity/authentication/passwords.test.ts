@@ -9,7 +9,7 @@ const { call, db, config, people } = api
 const { freja } = people
 
 let count = 0
-/** Another address for each, since attempts are limited for addresses too. */
+/** A new address each time, since attempts are limited by address too. */
 const from = () => `127.1.${Math.floor(++count / 250)}.${count % 250}`
 
 async function newUser(status: 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' = 'CONFIRMED', password = 'first-password') {
@@ -56,7 +56,7 @@ describe('forgotPassword', () => {
     expect(await mailsTo(api, 'nobody@elsewhere.example')).toEqual([])
   })
 
-  it('does the same work for users who do not exist, so that timing reveals nothing', async () => {
+  it('does the same work for users who do not exist, so timing reveals nothing', async () => {
     const { username } = await newUser()
     const statements = countStatements(api.pool)
     const costOf = async (name: string) => {
@@ -89,7 +89,7 @@ describe('forgotPassword', () => {
     expect((await forgot(username, { authorization: 'Bearer nonsense' })).status).toBe(200)
   })
 
-  it('is limited for each user and each address, and cannot lock a user out of their own', async () => {
+  it('is limited for each user and each address, and cannot lock users out from where they are known', async () => {
     const { username, userId } = await newUser()
     const responses = []
     for (let round = 0; round < 7; round++) responses.push((await forgot(username)).status)
@@ -108,7 +108,7 @@ describe('forgotPassword', () => {
 })
 
 describe('confirmForgotPassword', () => {
-  it('takes only the newest code, and that once', async () => {
+  it('accepts only the newest code, and only once', async () => {
     const { username, email } = await newUser()
     await forgot(username)
     const first = await codeTo(api, email)
@@ -130,7 +130,7 @@ describe('confirmForgotPassword', () => {
     expect((await login(username, 'first-password')).status).toBe(200)
   })
 
-  it('takes it at the fifth try, and from eight at once counts each', async () => {
+  it('accepts the code at the fifth try, and counts each of eight concurrent tries', async () => {
     const { username, email } = await newUser()
     await forgot(username)
     const code = await codeTo(api, email)
@@ -143,7 +143,7 @@ describe('confirmForgotPassword', () => {
     expect((await confirm(username, next)).error.error).toBe('CODE_EXPIRED')
   })
 
-  it('works for exactly one of several at once', async () => {
+  it('succeeds for exactly one of several concurrent requests', async () => {
     const { username, email } = await newUser()
     await forgot(username)
     const code = await codeTo(api, email)
@@ -176,7 +176,7 @@ describe('confirmForgotPassword', () => {
     expect(tries.at(-1)).toBe('REQUEST_LIMIT_EXCEEDED')
   })
 
-  it('keeps codes as hashes', async () => {
+  it('stores codes as hashes', async () => {
     const { username, email, userId } = await newUser()
     await forgot(username)
     const code = await codeTo(api, email)
@@ -185,7 +185,7 @@ describe('confirmForgotPassword', () => {
     expect(JSON.stringify(row)).not.toContain(`"${code}"`)
   })
 
-  it('refuses a password of 5 or 51 characters, and cuts none', async () => {
+  it('refuses a password of 5 or 51 characters, and truncates none', async () => {
     const { username, email } = await newUser()
     await forgot(username)
     const code = await codeTo(api, email)
@@ -200,7 +200,7 @@ describe('confirmForgotPassword', () => {
 const same = { timestamp: '', requestId: '', path: '' }
 
 describe('setPassword', () => {
-  it('replaces the present password and ends all sessions', async () => {
+  it('replaces the current password and ends all sessions', async () => {
     const { username, userId } = await newUser()
     const person = await logIn(db, config, userId, username)
     expect((await setPassword(username, 'first-password', 'second-password')).status).toBe(204)
@@ -208,7 +208,7 @@ describe('setPassword', () => {
     expect((await login(username, 'second-password')).status).toBe(200)
   })
 
-  it('turns a temporary password into a confirmed user, and asks for the address to be confirmed', async () => {
+  it('confirms a user with a temporary password, and requires the address to be confirmed', async () => {
     const { username, email } = await newUser('FORCE_CHANGE_PASSWORD')
     expect((await login(username, 'first-password')).error.error).toBe('PASSWORD_CHANGE_REQUIRED')
     expect((await setPassword(username, 'first-password', 'second-password')).status).toBe(204)

@@ -51,7 +51,7 @@ describe('createClient', () => {
     expect(read.body).toEqual(body)
   })
 
-  it('lists everything that cannot be', async () => {
+  it('lists every error', async () => {
     const { status, error } = await create({
       name: 'Bad',
       clientType: 'COMPANY',
@@ -69,7 +69,7 @@ describe('createClient', () => {
     ])
   })
 
-  it('refuses parents out of reach, ranks that do not fit and taken external ids', async () => {
+  it('refuses parents out of reach, types that do not fit and taken external ids', async () => {
     const account = { name: 'X', clientType: 'ACCOUNT' }
     for (const parentId of [solskin, tenant, 99_999])
       expect((await create({ ...account, parentId })).error.error).toBe('CLIENT_NOT_REACHABLE')
@@ -99,7 +99,7 @@ describe('createClient', () => {
 const find = async (q: string) => ids((await call('listClients', { by: deep, query: { q } })).body)
 
 describe('listClients', () => {
-  it('shows the active client and those a role for children reaches', async () => {
+  it('lists the active client and those that a role for children reaches', async () => {
     expect(ids((await call('listClients', { by: freja })).body)).toEqual([nordlys])
     const { body, headers } = await call('listClients', {
       by: deep,
@@ -124,7 +124,7 @@ describe('listClients', () => {
 })
 
 describe('listAccessibleClients', () => {
-  it('lists the values of the ClientId header, whatever client is active', async () => {
+  it('lists the values of the ClientId header, whichever client is active', async () => {
     expect(ids((await call('listAccessibleClients', { by: people.mikkel })).body).toSorted(ascending)).toEqual([
       nordlys,
       solskin,
@@ -138,7 +138,7 @@ describe('listAccessibleClients', () => {
 })
 
 describe('getClient', () => {
-  it('is the same 404 for unknown and for foreign ones', async () => {
+  it('responds with the same 404 for unknown and for foreign clients', async () => {
     const foreign = await call('getClient', { by: freja, path: { id: solskin } })
     expect([foreign.status, foreign.error.message]).toEqual([404, `Client ${solskin} was not found.`])
     expect((await call('getClient', { by: freja, path: { id: nordlysSweden } })).status).toBe(404)
@@ -153,7 +153,7 @@ describe('getClient', () => {
   })
 })
 
-it('reaches from one client no other one beside it, though the caller belongs to both', async () => {
+it('reaches no sibling of the active client, though the caller belongs to both', async () => {
   const { mikkel } = people
   expect((await call('getClient', { by: mikkel, clientId: solskin, path: { id: solskin } })).status).toBe(200)
   for (const id of ['getClient', 'deleteClient'] as const)
@@ -193,7 +193,7 @@ describe('updateClient', () => {
     expect((await update({ id, clientType: 'COMPANY' })).status).toBe(400)
   })
 
-  it('changes the plan from above only', async () => {
+  it('lets only a client above change the plan', async () => {
     expect((await update({ id: nordlys, plan: 'ENTERPRISE' })).error.error).toBe('PLAN_CHANGE_FORBIDDEN')
     expect((await update({ id: nordlys, plan: 'PRO' })).status).toBe(200)
     expect((await update({ id: nordlysSweden, plan: 'TRIAL' })).body.plan).toBe('TRIAL')
@@ -209,7 +209,7 @@ describe('updateClient', () => {
     expect((await update({ id: solskin, name: 'Mine' })).status).toBe(404)
   })
 
-  it('needs the permission for the client itself', async () => {
+  it('requires the permission for the client itself', async () => {
     const by = await person('half', nordlys, ['clients:read'], 'CHILDREN')
     const local = await call('createRole', {
       by: freja,
@@ -344,7 +344,7 @@ describe('importClients', () => {
     expect([foreign.status, foreign.error.message]).toEqual([404, 'Client C-1 of navision was not found.'])
   })
 
-  it('touches nothing out of reach, and creates below children only with a role for children', async () => {
+  it('changes nothing out of reach, and creates below children only with a role for children', async () => {
     const { body } = await importClients(
       [of('C-1', { clientType: 'COMPANY', name: 'Hijacked' }), of('A-9', { parentExternalId: 'C-1' })],
       deep,

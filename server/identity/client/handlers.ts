@@ -129,14 +129,14 @@ async function mustFind(db: Db, id: number): Promise<ClientDetails> {
   return client
 }
 
-/** The active client, or one below it for which the caller may create clients. */
+/** Returns the active client, or one below it for which the caller may create clients. */
 async function mustAccessParent(ctx: Context, id: number): Promise<AccessibleClient> {
   const parent = await findAccessibleClient(ctx.db, ctx.caller, id)
   if (!parent?.permissions.has('clients:admin')) throw parentNotAccessible(id)
   return parent
 }
 
-/** An origin and id name one client within a tenant. The path is that of the client which is to have them. */
+/** Refuses an external key that another client of the tenant has. `path` is that of the client that will have it. */
 async function mustBeFree(
   db: Db,
   { caller }: Context,
@@ -151,7 +151,9 @@ async function mustBeFree(
   throw externalClientExists(externalOrigin, externalId, accessible?.id)
 }
 
-/** A client above chooses the plan, which is at most that of the parent while this transaction runs. */
+/**
+ * Refuses a plan unless a client above chooses it, at most that of the parent, which stays locked for this transaction.
+ */
 async function mustBePassedOn(
   db: Db,
   ctx: Context,
@@ -164,7 +166,7 @@ async function mustBePassedOn(
   mustBeWithin(plan, parent)
 }
 
-/** Whether the caller administers a client above: no client chooses a plan that it alone pays for. */
+/** Returns whether the caller administers a client above: no client chooses a plan for which only it would pay. */
 const isAdministeredFromAbove = ({ caller }: Context, { path }: AccessibleClient): boolean =>
   path.slice(0, -1).some((_, index) => permissionsAt(path.slice(0, index + 1), caller.grants)?.has('clients:admin'))
 

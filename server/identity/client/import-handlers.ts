@@ -61,7 +61,7 @@ export const importHandlers = {
   },
 } satisfies Pick<ClientHandlers, 'importClients' | 'getImportedClient'>
 
-/** The caller's rights for a client and for those to be created below it. */
+/** Returns the caller's rights for a client and for those to be created below it. */
 function accessOf(
   { caller }: Context,
   path: readonly number[],
@@ -74,7 +74,7 @@ function accessOf(
   }
 }
 
-/** Does one step, and returns the number of its client. */
+/** Executes one step, and returns the id of its client. */
 async function carryOut(
   db: Db,
   { caller }: Context,

@@ -15,11 +15,11 @@ export interface Place {
   readonly isAccessibleBelow: boolean
   /** Absent while it is only planned. */
   readonly id?: number
-  /** Place in the list of a client that is only planned. */
+  /** Position in the list of a client that is only planned. */
   readonly index?: number
 }
 
-/** A client that exists, as far as an import has to know it. */
+/** An existing client, with what an import has to know of it. */
 export interface KnownClient extends Place, Details {
   readonly id: number
   readonly name: string
@@ -39,14 +39,14 @@ export type Step =
 export interface ImportPlan {
   /** The work for each client of the list. */
   readonly steps: readonly Step[]
-  /** Places in the list, each parent before its children. */
+  /** Positions in the list, each parent before its children. */
   readonly order: readonly number[]
 }
 
 const keyOf = ({ externalOrigin, externalId }: Pick<ExternalClient, 'externalOrigin' | 'externalId'>) =>
   `${externalOrigin} ${externalId}`
 
-/** Clients that occur in a list twice, at their second place. */
+/** Finds clients that occur twice in a list, at their second position. */
 export function duplicates(list: readonly ExternalClient[]): FieldError[] {
   const seen = new Set<string>()
   return list.flatMap((client, index) => {
@@ -85,7 +85,7 @@ export function planImport(
     order.push(index)
   }
 
-  /** What will be above a client, or why there is nothing. */
+  /** Returns the future parent of a client, or why it has none. */
   function parentOf(client: ExternalClient): Place | 'unknown' | 'failed' {
     if (client.parentExternalId === undefined) return active
     const key = keyOf({ ...client, externalId: client.parentExternalId })
@@ -94,7 +94,7 @@ export function planImport(
     if (index === undefined || !parent) return known.get(key) ?? 'unknown'
     if (!begun.has(index)) decide(index, parent)
     const step = steps[index]
-    if (!step) return 'unknown' // it waits for this one: a circle
+    if (!step) return 'unknown' // it waits for this one: a cycle
     if (step.kind === 'fail') return 'failed'
     if (step.kind === 'update') return known.get(key) ?? 'unknown'
     const { level, plan, isAccessibleBelow } = step.parent
@@ -157,7 +157,7 @@ const fail = (code: string, field: string, says: string): Step => ({
   errors: [{ code, defaultMessage: `${field} ${says}`, field }],
 })
 
-/** Whether two JSON values are the same, regardless of the order of their attributes. */
+/** Returns whether two JSON values are equal, regardless of the order of their attributes. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other || (one == null && other == null)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -20,7 +20,7 @@ const cube = { sku: 'CUBE', itemType: 'UNPACKED', length: 10, width: 10, height:
 const pack = (quantity: number, more: object = {}, clientId?: number) =>
   call('packItems', { by, clientId, body: { items: [{ ...cube, quantity }], ...more } })
 
-/** Follows one parcel more, so that as many are followed as wanted. */
+/** Follows one more parcel, at which `wanted` are followed. */
 async function follow(wanted: number): Promise<TestResponse<unknown>> {
   await db.deleteFrom('tracker').execute()
   await sql`
@@ -58,7 +58,7 @@ const lifted = addOns.flatMap((addOn) =>
     }),
   ),
 )
-/** More than any plan that is limited includes. */
+/** More than any limited plan includes. */
 const beyond = (limit: Limit) =>
   1 +
   Math.max(...[...rows, ...lifted].filter((row) => row.limit === limit && row.most < Infinity).map(({ most }) => most))
@@ -87,7 +87,7 @@ describe('plans', () => {
 })
 
 describe('add-ons', () => {
-  it.each(addOns)('$name adds something, and to the other plans nothing they lack', async ({ id, name, lifts }) => {
+  it.each(addOns)('$name adds something, and nothing that the other plans lack', async ({ id, name, lifts }) => {
     const added = lifted.filter(({ addOn }) => addOn.id === id)
     expect(added).not.toEqual([])
     for (const plan of planNames.filter((one) => !lifts[one])) {
@@ -114,7 +114,7 @@ describe('add-ons', () => {
     expect(refusal(await uses[limit](most))).toEqual(without)
   })
 
-  it('count on the test side, and for no other client', async () => {
+  it('apply on the test side, and to no other client', async () => {
     const { body: side } = await call('getTestSide', { by })
     await call('updateClient', { by: people.karen, body: { id: clients.nordlys, plan: 'TRIAL' } })
     await call('updateClient', { by: people.karen, body: { id: clients.nordlysSweden, plan: 'TRIAL' } })

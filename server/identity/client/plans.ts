@@ -6,7 +6,7 @@ type Plan = Schemas['ClientPlan']
 const none = 0
 const any = Infinity
 
-/** How much each plan includes, the smallest plan first. Unlimited features are not listed. */
+/** How much each plan includes, smallest plan first. Unlimited features are not listed. */
 export const plans = {
   TRIAL: { trackers: 100, unpackedPieces: 10, lowestCost: none, pictures: none, invoiceLines: 100 },
   PRO: { trackers: 10_000, unpackedPieces: any, lowestCost: any, pictures: any, invoiceLines: any },
@@ -23,11 +23,11 @@ interface AddOn {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** The features a plan includes with it. The other plans include as much by themselves. */
+  /** What a plan includes once the add-on is enabled. The other plans include as much by themselves. */
   readonly lifts: Readonly<Partial<Record<Plan, Readonly<Partial<Record<Limit, number>>>>>>
 }
 
-/** What clients can add to their plan, in the order of the names. */
+/** What clients can add to their plan, by name. */
 export const addOns: readonly AddOn[] = [
   {
     id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70',
@@ -52,7 +52,7 @@ const wishes: Readonly<Record<Limit, (wanted: number) => string>> = {
   invoiceLines: (wanted) => `Importing ${wanted} lines of a carrier's invoice`,
 }
 
-/** Refuses what neither the plan of a client nor its add-ons include, and names those that would. */
+/** Refuses what neither the client's plan nor its add-ons include, and names those that would. */
 export function mustInclude({ id, plan, addOnIds }: Subscription, limit: Limit, wanted = 1): void {
   const lifting = addOns.filter(({ lifts }) => lifts[plan]?.[limit] !== undefined)
   const held = lifting.filter((addOn) => addOnIds.includes(addOn.id))

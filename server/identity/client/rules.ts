@@ -28,7 +28,7 @@ export interface Details {
   readonly billingInfo?: BillingInfo | null
 }
 
-/** Address and billing as stored, without values that cannot exist in its country. */
+/** Returns address and billing as stored, and an error for each value that is impossible in its country. */
 export function checkDetails({ address, billingInfo }: Details): { kept: Details; errors: FieldError[] } {
   const ofAddress = address ? checkAddress(address) : { kept: address, errors: [] }
   const ofBilling = billingInfo ? checkBilling(billingInfo) : { kept: billingInfo, errors: [] }
@@ -73,7 +73,7 @@ function checkBilling(billing: BillingInfo): { kept: BillingInfo; errors: FieldE
   return { kept, errors }
 }
 
-/** Origin and id name a client only together: they are set, removed and left alone as one. */
+/** Reports an external origin without an id, or the reverse: both are set, removed or left alone together. */
 export function halfExternalKey(origin: string | null | undefined, id: string | null | undefined): FieldError[] {
   if (stateOf(origin) === stateOf(id)) return []
   const originIsMissing = origin === undefined || (origin === null && id !== undefined)
@@ -84,7 +84,7 @@ export function halfExternalKey(origin: string | null | undefined, id: string | 
 
 const stateOf = (value: string | null | undefined) => (value === undefined || value === null ? value : 'given')
 
-/** Names the other client only to callers who reach it. */
+/** Identifies the other client only to callers who reach it. */
 export const externalClientExists = (origin: string, id: string, holder: number | undefined) =>
   conflict(
     'EXTERNAL_CLIENT_EXISTS',
@@ -101,7 +101,7 @@ export const planFromAbove = (id: number, parentId: number | undefined) =>
       : `The plan of client ${id} is changed by an administrator of client ${parentId}. Ask there or leave plan out.`,
   )
 
-/** No client passes on more than the client above pays for. */
+/** Refuses a larger plan than that of the client above. */
 export function mustBeWithin(plan: Schemas['ClientPlan'], parent: { id: number; plan: Schemas['ClientPlan'] }): void {
   if (planNames.indexOf(plan) > planNames.indexOf(parent.plan))
     throw forbidden(

@@ -35,13 +35,13 @@ export function findClientShort(db: Db, id: number): Promise<Client | undefined>
   return live(db).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The name of a client in mails, also one that was deleted. */
+/** Returns the name of a client for mails, even of a deleted one. */
 export async function clientName(db: Db, id: number): Promise<string> {
   const client = await db.selectFrom('client').select('name').where('id', '=', id).executeTakeFirst()
   return client?.name ?? 'Waybill'
 }
 
-/** The plan of a client, which counts on its test side too. */
+/** Finds the plan of a client, which applies on its test side too. */
 export const findSubscription = (db: Db, id: number): Promise<Subscription> =>
   live(db)
     .select(['id', 'plan'])
@@ -52,7 +52,7 @@ export const findSubscription = (db: Db, id: number): Promise<Subscription> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The country of a client's address, where it has one. */
+/** Finds the country of a client's address, if it has one. */
 export async function findCountry(db: Db, id: number): Promise<string | undefined> {
   const client = await live(db).select('address').where('id', '=', id).executeTakeFirst()
   return client?.address?.country
@@ -66,13 +66,13 @@ export function findClient(db: Db, id: number): Promise<ClientDetails | undefine
   return live(db).select(detailColumns).select(userCount).where('id', '=', id).executeTakeFirst()
 }
 
-/** Keeps a client from being changed by others until the transaction ends. */
+/** Locks a client against changes until the transaction ends. */
 export async function lockClient(db: Db, id: number): Promise<ClientDetails | undefined> {
   const found = await live(db).select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return found && findClient(db, id)
 }
 
-/** Keeps a client from being deleted until the transaction ends. */
+/** Locks a client against deletion until the transaction ends. */
 export function shareClient(db: Db, id: number): Promise<Client | undefined> {
   return live(db).select(columns).where('id', '=', id).forShare().executeTakeFirst()
 }
@@ -86,7 +86,7 @@ export async function countChildren(db: Db, id: number): Promise<number> {
   return children
 }
 
-/** Where an origin's ids are unique: within the tenant of a client, and for tenants on the platform. */
+/** Where an origin's ids are unique: within the tenant of a client, or across the platform for tenants. */
 const scope = sql<number>`case when cardinality(path) > 2 then path[2] else 0 end`
 const scopeOf = (path: readonly number[]): number => (path.length > 2 ? (path[1] ?? 0) : 0)
 
@@ -95,7 +95,7 @@ interface ExternalKey {
   readonly externalId: string
 }
 
-/** The client that already has an origin's id at the place the path names. */
+/** Finds the client that already has an external key, in the scope of the path. */
 export async function findExternal(db: Db, path: readonly number[], key: ExternalKey): Promise<number | undefined> {
   const client = await live(db)
     .select('id')
@@ -106,7 +106,7 @@ export async function findExternal(db: Db, path: readonly number[], key: Externa
   return client?.id
 }
 
-/** The client with an origin's id that is a given one or below it, the nearest if there are several. */
+/** Finds the nearest client with an external key, at or below a given one. */
 export async function findExternalBelow(db: Db, id: number, key: ExternalKey): Promise<number | undefined> {
   const client = await live(db)
     .select('id')
@@ -127,7 +127,7 @@ export interface ClientQuery {
 
 type Condition = (client: ExpressionBuilder<Database, 'client'>) => Expression<SqlBool>
 
-/** The active client and those below it for which the caller may read clients. */
+/** Lists the active client and those below it for which the caller may read clients. */
 export function listClientsBelow(
   db: Db,
   caller: Caller,
@@ -153,7 +153,7 @@ export function listClientsBelow(
   )
 }
 
-/** All clients that the ClientId header may name. */
+/** Lists all clients that the ClientId header may contain. */
 export function listAccessible(
   db: Db,
   caller: Caller,
@@ -240,7 +240,9 @@ const belongings = [
   'role',
 ] as const
 
-/** A deleted client has no users, and its number is not used again. Returns the users that belonged to it. */
+/**
+ * Deletes a client. It has no users from then on, and its number is not reused. Returns the users that belonged to it.
+ */
 export async function deleteClientRow(db: Db, id: number): Promise<string[]> {
   const users = await db
     .selectFrom('user_role')
@@ -275,7 +277,7 @@ export async function findClientsShort(db: Db, ids: readonly number[]): Promise<
   return new Map(clients.map((client) => [client.id, client]))
 }
 
-/** Lets one import at a time work within a tenant. */
+/** Serialises imports within a tenant. */
 export async function lockTenant(db: Db, path: readonly number[]): Promise<void> {
   await live(db)
     .select('id')
@@ -284,7 +286,7 @@ export async function lockTenant(db: Db, path: readonly number[]): Promise<void>
     .execute()
 }
 
-/** The clients that an import names, itself or as parents, within the tenant of a path. */
+/** Lists the clients with the external keys of an import, its parents included, within the tenant of a path. */
 export async function listExternal(
   db: Db,
   path: readonly number[],
@@ -298,7 +300,7 @@ export async function listExternal(
   )
   const clients = await live(db)
     .select([...columns, 'path', 'address', 'billingInfo', 'externalOrigin', 'externalId'])
-    // The platform owner imports for all tenants; where several have an id, the nearest counts.
+    // The platform owner imports for all tenants; if several have an id, the nearest counts.
     .$if(path.length > 1, (query) => query.where(sql<number>`path[2]`, '=', path[1] ?? 0))
     .where(sql<SqlBool>`("externalOrigin", "externalId") in (select * from unnest(${origins}::text[], ${ids}::text[]))`)
     .orderBy('level', 'desc')
@@ -309,7 +311,7 @@ export async function listExternal(
   )
 }
 
-/** Numbers for new clients, the lowest last. */
+/** Reserves numbers for new clients, the lowest last. */
 export async function nextClientIds(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('client', 'id')) as id from generate_series(1, ${count}::int) order by 1 desc`.execute(

@@ -13,7 +13,7 @@ import { mustKnowOwnPassword } from './own-password.ts'
 import { secondFactorHandlers } from './second-factor-handlers.ts'
 import { endSessions, listSessionsOf } from './session-store.ts'
 
-/** With an address elsewhere, people would log in past the identity provider that a client wants. */
+/** With an address elsewhere, people could bypass the identity provider that a client requires. */
 const addressOfCompany = () =>
   conflict(
     'SINGLE_SIGN_ON_REQUIRED',
@@ -92,7 +92,7 @@ export const meHandlers = {
   },
 } satisfies MeHandlers
 
-/** The row of the caller, which exists as long as a token of theirs counts. */
+/** Returns the caller's row, which exists as long as a token of theirs is valid. */
 function mustBe({ username }: Context['caller'], row: UserRow | undefined): UserRow {
   if (!row) throw notFound('User', username)
   return row

@@ -21,7 +21,7 @@ async function logIn(username: string, password = 'lamp-shade-fjord-42') {
 }
 
 describe('one’s own user', () => {
-  it('is read and changed without any permission, and an address is confirmed first', async () => {
+  it('is read and changed without any permission; a new address must be confirmed first', async () => {
     const one = await person('magnus', clients.nordlys, [])
     const before = await call('getMe', { by: one })
     expect(before.body).toMatchObject({ username: 'magnus', newsletterOptIn: false, claims: [{}] })
@@ -37,7 +37,7 @@ describe('one’s own user', () => {
     expect(nothing.status).toBe(400)
   })
 
-  it('is no one’s for a caller with a key or under another name', async () => {
+  it('belongs to no caller with a key or under another name', async () => {
     const { body: key } = await call('createApiKey', {
       by: freja,
       body: { name: 'Program', permissions: ['shipments:read'] },
@@ -52,7 +52,7 @@ describe('one’s own user', () => {
     expect(refused.map(({ error }) => error.error)).toEqual(Array(4).fill('PERSON_REQUIRED'))
   })
 
-  it('blocks no address that it has only named', async () => {
+  it('reserves no address that is only claimed', async () => {
     const email = 'real.owner@havn.example'
     const one = await person('namer', clients.nordlys, everyday)
     expect((await call('updateMe', { by: one, body: { email } })).status).toBe(200)
@@ -95,7 +95,7 @@ describe('sessions', () => {
     expect((await call('revokeMySession', { by: one, path: { sessionId } })).status).toBe(404)
   })
 
-  it('name the administrator who acts as the user, and end all at once but this one', async () => {
+  it('show the administrator who acts as the user, and end all at once but the current one', async () => {
     const one = await withPassword('nora')
     const acting = await call('impersonateUser', { by: freja, path: { username: 'nora' } })
     const others = [await logIn('nora'), await logIn('nora')]
@@ -119,7 +119,7 @@ describe('sessions', () => {
 })
 
 describe('everyday work', () => {
-  it('reads carriers, products and sales, and leaves the offer to administrators', async () => {
+  it('includes reading carriers, products and sales, and leaves the offer to administrators', async () => {
     const worker = await person('worker', clients.nordlys, everyday)
     await call('createSalesProduct', { by: freja, body: { productId: 'POSTNORD_DK_17' } })
     const { body, headers } = await call('listSalesProducts', { by: worker })

@@ -5,7 +5,7 @@ import { findCredential } from '../access/claim-store.ts'
 import { inTurn, matchesPassword } from '../access/passwords.ts'
 import { proofRefusal, proofWrong, type SecondProof, spendProof } from '../access/second-factor.ts'
 
-/** Users prove again that they are at the keyboard: by the password and, where it is asked, by the second factor. */
+/** Makes users prove that they are at the keyboard: by the password and, if required, the second factor. */
 export async function mustKnowOwnPassword(
   { db, app, caller, address, now }: Context,
   password: string,
@@ -15,7 +15,7 @@ export async function mustKnowOwnPassword(
   const refusal = await inTurn(async () => {
     await mustBeAllowed(db, attempter)
     const credential = await findCredential(db, caller.username)
-    // 401 would say that the token is invalid.
+    // 401 would mean that the token is invalid.
     if (!(await matchesPassword(credential?.passwordHash, password)))
       return forbidden('CURRENT_PASSWORD_WRONG', 'The current password is wrong. Try again or request a new password.')
     if (!proof || !credential?.hasSecondFactor) return undefined

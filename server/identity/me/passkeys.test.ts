@@ -95,7 +95,7 @@ describe('a passkey', () => {
     expect(outcome(await withPassword(by, { code }))).toEqual([401, 'SECOND_FACTOR_WRONG'])
     const other = await enrol(await member())
     expect(outcome(await withPassword(by, { passkey: await prove(other.device) }))).toEqual([401, 'PASSKEY_WRONG'])
-    // Another passkey takes the present one, and leaves the recovery codes as they are.
+    // Another passkey requires the present one, and leaves the recovery codes as they are.
     expect(outcome(await begin(by))).toEqual([403, 'SECOND_FACTOR_REQUIRED'])
     expect(outcome(await begin(by, { passkey: await prove(device, { isVerified: false }) }))).toEqual([
       403,
@@ -131,7 +131,7 @@ describe('a passkey', () => {
     expect(outcome(await call('loginWithPasskey', { body: wrong }))).toEqual([401, 'PASSKEY_WRONG'])
     const both = await Promise.all([call('loginWithPasskey', { body }), call('loginWithPasskey', { body })])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
-    // The challenge itself counts once, also where it is signed again.
+    // A challenge works only once, even with a new signature.
     const challenge = await challengeNow()
     expect((await call('loginWithPasskey', { body: device.get({ challenge }) })).status).toBe(200)
     const again = await call('loginWithPasskey', { body: device.get({ challenge }) })
@@ -156,14 +156,14 @@ describe('a passkey', () => {
     expect(outcome(await logIn(single.device))).toEqual([401, 'PASSKEY_WRONG'])
   })
 
-  it('takes over whether it is backed up at each use', async () => {
+  it('updates at each use whether it is backed up', async () => {
     const by = await member()
     const { device } = await enrol(by)
     await logIn(device, { isBackedUp: false })
     expect((await call('listMyPasskeys', { by })).body[0]?.isBackedUp).toBe(false)
   })
 
-  it('is registered for the user who began alone, once, verified, and for this site', async () => {
+  it('is registered for the user who started it, once, verified, and for this site', async () => {
     const [by, other] = [await member(), await member()]
     const { publicKey } = (await begin(by)).body
     const { challenge } = publicKey
@@ -187,7 +187,7 @@ describe('a passkey', () => {
     expect(outcome(wrong)).toEqual([403, 'CURRENT_PASSWORD_WRONG'])
   })
 
-  it('is limited to twenty, and to persons', async () => {
+  it('is limited to twenty, and to people', async () => {
     const by = await member()
     const rows = Array.from({ length: 20 }, (_, index) => ({
       userId: by.userId,
@@ -208,13 +208,13 @@ describe('a passkey', () => {
     expect(outcome(asKey)).toEqual([403, 'PERSON_REQUIRED'])
   })
 
-  it('cannot be guessed: failures are limited as those of passwords', async () => {
+  it('cannot be guessed: failures are limited like those of passwords', async () => {
     const { device } = await enrol(await member())
     for (let tries = 0; tries < 5; tries++) await logIn(device, { isVerified: false })
     expect(outcome(await logIn(device))).toEqual([403, 'REQUEST_LIMIT_EXCEEDED'])
   })
 
-  it('logs no archived user in, and none whose password must be reset', async () => {
+  it('logs in no archived user, and none whose password must be reset', async () => {
     const by = await member()
     const { device } = await enrol(by)
     await db.updateTable('app_user').set({ status: 'RESET_REQUIRED' }).where('id', '=', by.userId).execute()
@@ -225,7 +225,7 @@ describe('a passkey', () => {
 })
 
 describe('an administrator', () => {
-  it('sees which users have a second factor, requires one, and takes it away', async () => {
+  it('sees which users have a second factor, requires one, and removes it', async () => {
     const admin = await person('passkeyadmin', clients.nordlys, permissions, 'CHILDREN')
     const by = await member(['addresses:read', 'users:read'])
     const kindOf = async () => {

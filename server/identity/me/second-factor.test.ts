@@ -15,7 +15,7 @@ const { nordlys, nordlysSweden, solskin } = clients
 const password = 'lamps-from-the-north'
 const passwordHash = await hashPassword(password)
 
-// Each code counts once for half a minute, and the clock only moves when a test waits.
+// Each code works once for half a minute, and the clock only moves when a test waits.
 let now = Date.now()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
 afterEach(() => void vi.useRealTimers())
@@ -30,7 +30,7 @@ async function member(clientId: number = nordlys): Promise<Person> {
   await setPassword(db, made.userId, { hash: passwordHash, status: 'CONFIRMED' })
   return made
 }
-/** By RFC 6238, with no library, so that the server's one is held against something else. */
+/** By RFC 6238 without a library, to check the server's library independently. */
 function codeAt(secret: string, at: number): string {
   const bits = Array.from(secret, (letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
@@ -48,7 +48,7 @@ it.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
   [2_000_000_000, '279037'],
-])('makes the codes of the appendix of RFC 6238, at second %d', (second, code) =>
+])('generates the codes of the appendix of RFC 6238, at second %d', (second, code) =>
   expect(codeAt('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', second * 1_000)).toBe(code),
 )
 
@@ -62,7 +62,7 @@ async function enrol(by: Person) {
 }
 
 describe('a second factor', () => {
-  it('counts from its first code on, each code once, and the app of the user knows the link', async () => {
+  it("applies from its first code on, accepts each code once, and has a link for the user's app", async () => {
     const by = await member()
     const other = await logIn(by)
     const wrong = await call('setMySecondFactor', { by, body: { currentPassword: 'another-password' } })
@@ -101,7 +101,7 @@ describe('a second factor', () => {
     expect(outcome(await logIn(by, codeOf(setup.secret, 60)))).toEqual([401, 'SECOND_FACTOR_WRONG'])
   })
 
-  it('is replaced by a recovery code, once', async () => {
+  it('can be replaced by a recovery code, once', async () => {
     const by = await member()
     const { recoveryCodes } = await enrol(by)
     const [code = ''] = recoveryCodes
@@ -124,14 +124,14 @@ describe('a second factor', () => {
     const { secret } = await enrol(by)
     for (let tries = 0; tries < 5; tries++) {
       expect(outcome(await logIn(by, '000000'))).toEqual([401, 'SECOND_FACTOR_WRONG'])
-      // The right password alone forgives nothing.
+      // The correct password alone clears no failures.
       expect(outcome(await logIn(by))[1]).toMatch(/^(SECOND_FACTOR_REQUIRED|REQUEST_LIMIT_EXCEEDED)$/)
     }
     wait(30)
     expect(outcome(await logIn(by, codeOf(secret)))).toEqual([403, 'REQUEST_LIMIT_EXCEEDED'])
   })
 
-  it('is asked for when a password is changed without a session, and when it is replaced itself', async () => {
+  it('is required when a password is changed without a session, and when it is itself replaced', async () => {
     const by = await member()
     const { secret, recoveryCodes } = await enrol(by)
     const change = { username: by.username, currentPassword: password, password: 'north-star-lantern-7' }
@@ -192,7 +192,7 @@ describe('a second factor', () => {
 })
 
 describe('secondFactorRequired', () => {
-  it('leaves users of the client and those below it nothing but to set one up', async () => {
+  it('allows users of the client and those below only to set one up', async () => {
     const admin = await person('requirer', nordlys, permissions, 'CHILDREN')
     const here = await member()
     const below = await member(nordlysSweden)
@@ -220,7 +220,7 @@ describe('secondFactorRequired', () => {
 })
 
 describe('resetUserSecondFactor', () => {
-  it('lets a user in who has lost all factors, and ends the sessions', async () => {
+  it('lets in a user who has lost all factors, and ends the sessions', async () => {
     const admin = await person('resetter', nordlys, permissions, 'CHILDREN')
     const by = await member()
     await enrol(by)

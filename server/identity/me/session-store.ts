@@ -8,7 +8,7 @@ type Session = Whole<Schemas['Session']>
 /** A longer list is of no use to a reader. */
 const most = 1_000
 
-/** The open sessions of a user, the newest first. */
+/** Lists a user's open sessions, newest first. */
 export function listSessionsOf(db: Db, userId: string, currentId: string | undefined): Promise<Session[]> {
   return db
     .selectFrom('session')
@@ -28,7 +28,7 @@ export function listSessionsOf(db: Db, userId: string, currentId: string | undef
     .execute()
 }
 
-/** Ends sessions of a user that are open: the named one, or all but another; tells how many. */
+/** Ends open sessions of a user: the given one, or all but another. Returns how many. */
 export async function endSessions(
   db: Db,
   userId: string,

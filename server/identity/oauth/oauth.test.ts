@@ -39,7 +39,7 @@ const as = (token: string) => ({ ...admin, token })
 const outcome = ({ status, body }: { status: number; body?: { error?: string } }) => [status, body?.error]
 
 describe('an application', () => {
-  it('exchanges its secret for a token that counts wherever a key does, narrowed to its scope', async () => {
+  it('exchanges its secret for a token that works wherever a key does, limited to its scope', async () => {
     const application = await register()
     expect(application.made).toMatchObject({ kind: 'APPLICATION', tokenSeconds: 600, hint: /^wb_live_\.\.\./ })
     const all = await ask(application)
@@ -60,7 +60,7 @@ describe('an application', () => {
     expect((await call('listAddresses', { by })).status).toBe(200)
     expect((await call('listShipments', { by })).status).toBe(403)
     expect((await call('deleteAddress', { by, path: { addressId: application.id } })).status).toBe(403)
-    // The secret itself opens nothing, and a token makes no keys.
+    // The secret itself opens nothing, and a token creates no keys.
     expect((await call('listAddresses', { by: as(application.secret) })).status).toBe(401)
     const key = { name: 'Key', permissions: ['addresses:read' as const] }
     expect((await call('createApiKey', { by: as(all.body.access_token), body: key })).status).toBe(403)
@@ -72,7 +72,7 @@ describe('an application', () => {
     expect(inForm.status).toBe(200)
   })
 
-  it('reaches its own client alone, and is no person', async () => {
+  it('reaches only its own client, and is no person', async () => {
     const wide = permissions.filter((one) => !one.startsWith('api-keys:'))
     const application = await register(admin, { permissions: wide })
     const by = as((await ask(application)).body.access_token)
@@ -97,7 +97,7 @@ describe('an application', () => {
     }
   })
 
-  it('never has more than its maker, and ends with them', async () => {
+  it('never has more than its creator, and ends with them', async () => {
     const maker = await person('oauthmaker', clients.nordlys, ['api-keys:admin', 'addresses:write', 'shipments:read'])
     const tooMuch = await call('createApiKey', {
       by: maker,
@@ -126,7 +126,7 @@ describe('an application', () => {
     expect(outcome(await ask(application))).toEqual([401, 'invalid_client'])
   })
 
-  it('keeps the former secret for a while when it is rotated, but no token when it is revoked', async () => {
+  it('keeps the previous secret for a while after a rotation, but no token after revocation', async () => {
     const former = await register()
     const { access_token: token } = (await ask(former)).body
     const rotated = await call('rotateApiKey', { by: admin, path: { apiKeyId: former.id }, body: { overlapHours: 1 } })
@@ -135,7 +135,7 @@ describe('an application', () => {
     for (const of of [former, present]) expect((await ask(of)).status).toBe(200)
     await call('rotateApiKey', { by: admin, path: { apiKeyId: former.id }, body: { overlapHours: 0 } })
     for (const of of [former, present]) expect(outcome(await ask(of))).toEqual([401, 'invalid_client'])
-    // Without overlap the tokens of before end as well.
+    // Without an overlap, earlier tokens end as well.
     expect((await call('listShipments', { by: as(token) })).status).toBe(401)
 
     const other = await register()
@@ -145,7 +145,7 @@ describe('an application', () => {
     expect(outcome(await ask(other))).toEqual([401, 'invalid_client'])
   })
 
-  it('has tokens that last as long as was said, and not longer than itself', async () => {
+  it('has tokens with the given lifetime, and none that outlive it', async () => {
     const expiresAt = new Date(Date.now() + 120_000).toISOString()
     const application = await register(admin, { tokenSeconds: 900, expiresAt })
     expect((await ask(application)).body.expires_in).toBeLessThanOrEqual(120)
@@ -164,7 +164,7 @@ describe('an application', () => {
       .where('permissions', 'is not', null)
       .execute()
     expect((await call('listShipments', { by: as(token) })).status).toBe(401)
-    // The next token takes those that have expired with it.
+    // The next token deletes the expired ones.
     await ask(application)
     const { count } = await db
       .selectFrom('api_key_secret')
@@ -181,13 +181,13 @@ describe('an application', () => {
       'tokenSeconds',
     ],
     [{ kind: 'APPLICATION', origins: ['https://shop.example'] }, 'origins'],
-  ])('alone has a lifetime of tokens, and no origins: %j', async (over, field) => {
+  ])('is the only kind with a token lifetime, and has no origins: %j', async (over, field) => {
     const body = { name: 'Key', permissions: ['addresses:read'], ...over }
     const { status, error } = await call('createApiKey', { by: admin, body })
     expect([status, error?.errors?.[0]?.field]).toEqual([400, field])
   })
 
-  it('gets errors as RFC 6749 has them', async () => {
+  it('gets errors in the form of RFC 6749', async () => {
     const application = await register()
     const wrong = { ...application, secret: application.secret.slice(0, -1) + 'x' }
     const refused = await ask(wrong)
@@ -229,7 +229,7 @@ describe('an application', () => {
     expect((await app.inject({ method: 'GET', url: '/oauth/token' })).statusCode).toBeGreaterThanOrEqual(404)
   })
 
-  it('is limited after failures, by the addresses that it may be used from, and in its tokens', async () => {
+  it('is limited after failures, to its addresses, and in its number of tokens', async () => {
     const application = await register()
     const wrong = { ...application, secret: 'wb_live_wrong' }
     for (let tries = 0; tries < 5; tries++) expect((await ask(wrong)).status).toBe(401)
@@ -264,7 +264,7 @@ describe('an application', () => {
     expect((await ask(application)).status).toBe(200)
   })
 
-  it('asks about its own tokens and ends them', async () => {
+  it('inspects and revokes its own tokens', async () => {
     const application = await register()
     const { access_token: token } = (await ask(application, { scope: 'addresses:read' })).body
     const introspect = (of: { id: string; secret: string }) => post('/oauth/introspect', { token }, basic(of))
@@ -283,7 +283,7 @@ describe('an application', () => {
     expect((await introspect(application)).body).toEqual({ active: false })
     pass(2_000)
     expect((await call('listAddresses', { by: as(token) })).status).toBe(401)
-    // Its secret is no token, and ends otherwise.
+    // Its secret is no token, and must not end here.
     await post('/oauth/revoke', { token: application.secret }, basic(application))
     expect((await ask(application)).status).toBe(200)
   })

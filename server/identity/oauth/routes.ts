@@ -9,10 +9,10 @@ import { type Application, findApplication, newToken } from '../access/keys.ts'
 import { countTokens, findToken, insertToken, removeToken } from './store.ts'
 import { OAuthError, readCredentials, readForm, scopeOf } from './rules.ts'
 
-/** Where programs of partners get their tokens (RFC 6749), beside the API: its errors are those of the protocol. */
+/** Where partners' programs get their tokens (RFC 6749), beside the API: errors have the protocol's form. */
 export const places = { token: '/oauth/token', revoke: '/oauth/revoke', introspect: '/oauth/introspect' } as const
 
-/** More are asked for only by a program that fetches one for each call. */
+/** Only a program that fetches a token for each call needs more. */
 const mostTokens = 500
 
 type Work = (form: ReadonlyMap<string, string>, application: Application, now: Date) => Promise<object | undefined>
@@ -93,7 +93,7 @@ export async function registerOAuth(
 
   await app.register(async (scope) => {
     const options = { bodyLimit: 16_384, onRequest: app.rateLimit() }
-    // Even an unreadable request is an error of the protocol.
+    // Even an unreadable request gets an error of the protocol.
     scope.setErrorHandler((error, _, reply) => replyWithError(error, reply))
     scope.post(places.token, options, serve(issue))
     scope.post(places.revoke, options, serve(revoke))
@@ -139,7 +139,7 @@ function replyWithError(thrown: unknown, reply: FastifyReply): FastifyReply {
     .send({ error: code, error_description: message })
 }
 
-/** What the rest of the server throws, as far as the protocol has a word for it. */
+/** Translates errors of the rest of the server, where the protocol has a code for them. */
 function asOAuthError(thrown: unknown): OAuthError | undefined {
   if (thrown instanceof ApiError) {
     const { kind, message, retrySeconds } = thrown

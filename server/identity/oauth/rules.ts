@@ -10,7 +10,7 @@ type Code =
   | 'invalid_scope'
   | 'temporarily_unavailable'
 
-/** An error in the words of RFC 6749, which clients of OAuth understand. */
+/** An error with the codes of RFC 6749, which OAuth clients understand. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: Code
@@ -24,7 +24,9 @@ export class OAuthError extends Error {
   }
 }
 
-/** The parameters of a form. None may be sent twice, and an empty one counts as left out (RFC 6749, section 3.2). */
+/**
+ * Parses the parameters of a form. None may be sent twice, and an empty one counts as absent (RFC 6749, section 3.2).
+ */
 export function readForm(contentType: string | undefined, body: unknown): ReadonlyMap<string, string> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? ''))
     throw new OAuthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.')
@@ -38,7 +40,7 @@ export function readForm(contentType: string | undefined, body: unknown): Readon
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A program authenticates by the header or by the form, never by both (RFC 6749, section 2.3.1). */
+/** Reads the credentials from the header or the form; sending both is an error (RFC 6749, section 2.3.1). */
 export function readCredentials(
   authorization: string | undefined,
   form: ReadonlyMap<string, string>,
@@ -68,7 +70,7 @@ function readBasic(authorization: string): { id: string; secret: string } {
   if (id === undefined || secret === undefined)
     throw new OAuthError('invalid_client', 'The header Authorization must be Basic with client_id and client_secret.')
   try {
-    // Both are encoded as in a form before they go into the header.
+    // Both are form-encoded before they go into the header.
     return { id: plain(id), secret: plain(secret) }
   } catch {
     throw new OAuthError('invalid_client', 'client_id and client_secret must be form-encoded in the header.')
@@ -76,7 +78,7 @@ function readBasic(authorization: string): { id: string; secret: string } {
 }
 
 /**
- * The permissions of a token: the requested ones, or all of the application's, as far as its creator has them now. A
+ * Returns the permissions of a token: the requested ones, or all of the application's that its creator still has. A
  * requested permission is never dropped silently; without a request, those that the creator has lost are.
  */
 export function scopeOf(

@@ -3,7 +3,7 @@ import type { Permission } from '../../generated/operations.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { hashOf } from '../access/keys.ts'
 
-/** Tokens are secrets of a key that expire by themselves and name their permissions. */
+/** Tokens are secrets of a key, with an expiry and permissions of their own. */
 const tokensOf = (db: Db, apiKeyId: string) =>
   db
     .selectFrom('api_key_secret')
@@ -25,7 +25,7 @@ interface NewToken {
   readonly seconds: number
 }
 
-/** Keeps a token until it expires. Those of the application that have expired go. */
+/** Stores a token until it expires, and deletes the application's expired ones. */
 export async function insertToken(db: Db, { apiKeyId, hash, permissions, seconds }: NewToken): Promise<void> {
   await db
     .deleteFrom('api_key_secret')
@@ -49,7 +49,7 @@ export const findToken = (db: Db, { apiKeyId, token }: OwnToken) =>
     .$narrowType<{ permissions: Permission[]; expiresAt: string }>()
     .executeTakeFirst()
 
-/** Nothing happens where the application has no such token. */
+/** Deletes a token, if it is one of the application's. */
 export async function removeToken(db: Db, { apiKeyId, token }: OwnToken): Promise<void> {
   await db
     .deleteFrom('api_key_secret')
