@@ -6,7 +6,7 @@ import { factsOf } from '../../server/network/carriers/data/product-facts.ts'
 import { openCarriers } from '../../server/network/carriers/registry.ts'
 import { servicesOf } from '../../server/network/carriers/rules.ts'
 
-/** What the pages say of a carrier, read from the server's own tables. */
+/** What a carrier's page shows, read from the server's own tables. */
 export interface CarrierFacts {
   readonly id: string
   readonly name: string
@@ -19,15 +19,15 @@ export interface CarrierFacts {
     readonly transportType: string
     readonly direction: string
     readonly toShop?: true
-    /** Country codes, EU or WORLD, and with ! in front those that are left out. */
+    /** Country codes, EU or WORLD; a leading ! excludes one. */
     readonly from: readonly string[]
     readonly to: readonly string[]
     readonly isDomestic?: true
     readonly isInternational?: true
-    /** Kilograms of a parcel, and centimetres of its longest side. */
+    /** Maximum weight in kilograms, and longest side in centimetres. */
     readonly maxWeight: number
     readonly maxLength: number
-    /** Working days on the way, at best and as a rule. */
+    /** Working days in transit, at best and usually. */
     readonly transitDays: readonly [number, number]
     readonly services: readonly string[]
   }[]
@@ -39,11 +39,11 @@ export interface CarrierFacts {
       readonly { readonly name: string; readonly description: string; readonly sensitive: boolean }[]
     >
   >
-  /** Whether it is reached itself, never, or once its fields are set. */
+  /** Whether calls reach the carrier itself, never do, or do once its fields are set. */
   readonly source: 'LIVE' | 'SANDBOX' | 'EITHER'
 }
 
-/** Every carrier by name. Nothing is called: their addresses only have to be there. */
+/** Returns all carriers by name. Calls none of them: the sandbox URL only has to be present. */
 export function carrierFacts(): CarrierFacts[] {
   const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:1' })
   return Object.values(carriers)

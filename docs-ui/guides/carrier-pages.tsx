@@ -51,7 +51,7 @@ export function monogramOf(name: string): string {
   return `${first[0] ?? ''}${second?.[0] ?? first[1] ?? ''}`.toUpperCase()
 }
 
-/** What one has to know of a carrier. */
+/** Everything about one carrier. */
 export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
   const { id, name, country, regions, capabilities, products, contactRules, numbers, fields, source } = carrier
   const [first] = products
@@ -233,7 +233,7 @@ const sourceText = {
 
 type Product = CarrierFacts['products'][number]
 
-/** Values of an enumeration in words, each leading to its meaning. */
+/** Enumeration values in words, each linked to its meaning. */
 const Values = ({ of, values }: { of: string; values: readonly string[] }) =>
   values.map((value, at) => (
     <Fragment key={value}>
@@ -246,7 +246,7 @@ const countries = new Intl.DisplayNames('en', { type: 'region' })
 
 const placeOf = (region: string) => (region === 'WORLD' ? 'Worldwide' : (countries.of(region) ?? region))
 
-/** The countries of a product, those that are left out at the end. */
+/** Lists a product's countries, excluded ones last. */
 function codesOf(regions: readonly string[]): string {
   const without = regions.filter((region) => region.startsWith('!')).map((region) => region.slice(1))
   const all = regions

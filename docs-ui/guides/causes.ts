@@ -1,6 +1,7 @@
 /**
- * The general causes of codes that many operations return: the contract's example shows only one of them. A code that
- * occurs beside fields in several areas, or that operations of several areas return, fails a test without a line here.
+ * The general causes of codes that many operations return, since the contract's example shows only one cause. A test
+ * requires a line here for each code that occurs beside fields in several areas, or that operations of several areas
+ * return.
  */
 export const causes: Readonly<Record<string, string>> = {
   ADDRESS_MISMATCH: 'The shipments are at different addresses. A call is for one address.',

@@ -5,17 +5,17 @@ import { causes } from './causes.ts'
 import { errorCodes, type ErrorCode } from './error-list.ts'
 import { remedies } from './remedies.ts'
 
-/** More operations than these are named by their number. */
+/** Beyond this number, operations are counted instead of listed. */
 const most = 12
 
-/** What returns codes of more areas than these is no error of one area. */
+/** A code from more areas than this belongs to no single area. */
 const mostAreas = 3
 
 const anywhere = 'Any operation'
 
 /**
- * Every code with its cause, by area; its remedy and where it comes from open below it. The browser's search in the page,
- * links and paper open them too. app/error-filter.ts makes the fields above act.
+ * Every code with its cause, grouped by area; its remedy and origin open below it. Find-in-page, links and printing
+ * open them too. app/error-filter.ts wires up the fields above.
  */
 export function ErrorCatalogue({ reference }: { reference: Reference }) {
   const codes = errorCodes(reference)
@@ -61,7 +61,7 @@ export function ErrorCatalogue({ reference }: { reference: Reference }) {
   )
 }
 
-/** The areas in the order of the reference, each with its codes; what any operation may return comes first. */
+/** Groups the codes by area in the order of the reference; codes that any operation may return come first. */
 function areasOf(codes: readonly ErrorCode[], { tags, operations }: Reference): [string, ErrorCode[]][] {
   const tagOf = new Map(operations.map(({ id, tag }) => [id, tag]))
   const order = tags.map(({ name }) => name)
@@ -103,7 +103,7 @@ function Entry({ error, reference }: { error: ErrorCode; reference: Reference })
   )
 }
 
-/** The operations that return the error. Those that only operators call are named where there is no other. */
+/** The operations that return the error. Operator-only operations are listed only if there are no others. */
 function Where({ error: { operations, where }, reference }: { error: ErrorCode; reference: Reference }) {
   if (where !== undefined) return where
   const all = reference.operations.filter(({ id }) => operations.includes(id))

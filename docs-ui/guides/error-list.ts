@@ -1,22 +1,22 @@
 import { otherCodes } from './other-codes.ts'
 import { isObject, responsesOf, type Json, type Reference } from '../reference/reference.ts'
 
-/** A code as the contract shows it. */
+/** An error code, as the contract shows it. */
 export interface ErrorCode {
   readonly code: string
-  /** Its statuses; none for a code that only occurs in `errors`. */
+  /** The statuses it is sent with; empty for a code that only occurs in `errors`. */
   readonly statuses: readonly number[]
   /** Whether it occurs in `errors`, beside its field. */
   readonly ofField: boolean
-  /** What the contract's first example says. */
+  /** The message in the contract's first example. */
   readonly message: string
-  /** Operations that name it, by id; none for codes that any call can return. */
+  /** The ids of operations that list it; empty for codes that any call can return. */
   readonly operations: readonly string[]
-  /** Where it comes from if that is no operation. */
+  /** Its origin if that is not an operation. */
   readonly where: string | undefined
 }
 
-/** Every code that the contract's examples and tables name, in alphabetical order. */
+/** Lists every code in the contract's examples and tables, in alphabetical order. */
 export function errorCodes(reference: Reference): ErrorCode[] {
   const found = new Map<string, { statuses: Set<number>; ofField: boolean; message: string; operations: Set<string> }>()
   const note = (code: string, operation: string | null, message: string, status?: number) => {
@@ -27,7 +27,7 @@ export function errorCodes(reference: Reference): ErrorCode[] {
     if (operation !== null) entry.operations.add(operation)
     found.set(code, entry)
   }
-  // An export that is not finished is sent as 202, since no client takes the 101 of its body for a response.
+  // An unfinished export is sent as 202, since no client accepts the 101 in its body as a response.
   const read = (value: Json, operation: string | null, sent?: number) => {
     if (!isObject(value)) return
     const { error, status, message, errors, results } = value
@@ -36,7 +36,7 @@ export function errorCodes(reference: Reference): ErrorCode[] {
     for (const detail of Array.isArray(errors) ? errors : [])
       if (isObject(detail) && typeof detail['code'] === 'string')
         note(detail['code'], operation, said(detail['defaultMessage']))
-    // What went wrong with one of many.
+    // The error of a single item.
     for (const entry of Array.isArray(results) ? results : [])
       if (isObject(entry) && entry['error'] !== undefined) read(entry['error'], operation)
   }

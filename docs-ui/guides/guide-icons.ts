@@ -1,6 +1,6 @@
 const move = 'M3 10h9.5M9 6.5l3.5 3.5L9 13.5M13 3.5h3.5v13H13'
 
-/** The icon of a guide in the list of all, by its slug, on the grid of the other icons (ui/icon.tsx). */
+/** A guide's icon in the list of guides, by slug, on the same grid as the other icons (ui/icon.tsx). */
 export const guideIcons: Readonly<Record<string, string>> = {
   'quick-start': 'M11 2.5L4.5 11H10l-1 6.5L15.5 9H10z',
   authentication: 'M5 9h10v8H5zM7 9V6.5a3 3 0 0 1 6 0V9',

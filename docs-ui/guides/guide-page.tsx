@@ -7,7 +7,7 @@ import { headingsOf } from './render.ts'
 interface Props {
   guide: Guide
   html: string
-  /** The guides in their order. */
+  /** All guides, in order. */
   guides: readonly Guide[]
 }
 
@@ -24,7 +24,7 @@ export function GuidePage({ guide, html, guides }: Props) {
         <h1>{guide.title}</h1>
         <p className="lead">{guide.description}</p>
       </header>
-      {/* Our own Markdown, turned into HTML when the site is built. */}
+      {/* Our own Markdown, converted to HTML at build time. */}
       <div className="guide-text" dangerouslySetInnerHTML={{ __html: html }} />
       <nav className="guide-on" aria-label="Other guides">
         <Neighbour guide={guides[at - 1]} says="Previous" />
@@ -44,7 +44,7 @@ function Neighbour({ guide, says }: { guide: Guide | undefined; says: string }) 
   )
 }
 
-/** All guides, by what one wants to do. */
+/** All guides, grouped by what the reader wants to do. */
 export function GuidesPage({ guides }: { guides: readonly Guide[] }) {
   return (
     <>
@@ -102,7 +102,7 @@ function iconOf(slug: string): string {
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
-/** The side of a guide: all guides, and the headings of this one below it. */
+/** The navigation beside a guide: all guides, with the headings of this one below it. */
 export function guideNav(guides: readonly Guide[], current: Guide | null): NavGroup[] {
   return groups.map(({ title, slugs }) => ({
     title,

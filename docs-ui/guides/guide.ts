@@ -1,11 +1,11 @@
-/** A guide in its file: Markdown below a head of `name: value` lines. */
+/** A guide file: Markdown below a head of `name: value` lines. */
 export interface Guide {
-  /** Its file and its address below /guides. */
+  /** The file name, and the path below /guides. */
   readonly slug: string
   readonly title: string
-  /** What one can do after reading it, in a sentence. */
+  /** What a reader can do afterwards, in a sentence. */
   readonly description: string
-  /** What people also call it, for the search. */
+  /** Other names for it, for the search. */
   readonly keywords: string
   readonly text: string
 }
@@ -15,7 +15,7 @@ export interface GuideGroup {
   readonly slugs: readonly string[]
 }
 
-/** In reading order. Every file of this folder is in one group. */
+/** In reading order. Every file in this folder belongs to one group. */
 export const groups: readonly GuideGroup[] = [
   {
     title: 'Get started',
@@ -60,7 +60,7 @@ export const groups: readonly GuideGroup[] = [
   { title: 'Move to Waybill', slugs: ['from-easypost', 'from-shippo', 'from-sendcloud'] },
 ]
 
-/** What to read first, each with what one has afterwards. */
+/** What to read first, and what the reader has gained afterwards. */
 export const firstSteps: readonly { readonly slug: string; readonly gain: string }[] = [
   { slug: 'quick-start', gain: 'A server of your own and a printed label' },
   { slug: 'api-keys', gain: 'A key for your program, and a test side to try things on' },
@@ -71,7 +71,7 @@ export const firstSteps: readonly { readonly slug: string; readonly gain: string
 
 export const guideHref = (slug: string) => `/guides/${slug}`
 
-/** Reads `name: value` lines between two lines of three hyphens, and the text below. */
+/** Parses `name: value` lines between two lines of three hyphens, and the text below. */
 export function guideOf(slug: string, file: string): Guide {
   const [, head = '', text = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? []
   const values = Object.fromEntries(head.split('\n').map((line) => line.split(/: (.*)/s, 2)))

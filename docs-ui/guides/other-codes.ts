@@ -1,14 +1,14 @@
 interface OtherCode {
   readonly status?: number
   readonly message: string
-  /** Operations that return it; absent for what any call may get. */
+  /** Operations that return it; absent if any call may get it. */
   readonly in?: readonly string[]
-  /** Where it comes from if that is no operation. */
+  /** Its origin if that is not an operation. */
   readonly where?: string
 }
 
 /**
- * Codes that no example of the contract shows, with the server's message. Those without a status occur beside a field.
+ * Codes that no example in the contract shows, with the server's message. Those without a status occur beside a field.
  */
 export const otherCodes: Readonly<Record<string, OtherCode>> = {
   BODY_TOO_DEEP: { status: 400, message: 'The body is nested more than 64 levels deep.' },

@@ -14,7 +14,7 @@ export interface Facts {
   readonly reference: Reference
   readonly carriers: readonly CarrierFacts[]
   readonly nextStates: Readonly<Record<string, readonly string[]>>
-  /** The source of each program by its file. */
+  /** Each program's source, by file name. */
   readonly programs: ReadonlyMap<string, string>
   readonly contact: Contact
 }
@@ -26,7 +26,7 @@ export interface Contact {
   readonly url: string
 }
 
-/** What guides show that is not typed into them. */
+/** The parts of guides that are generated rather than written. */
 export function partsOf({ reference, carriers, nextStates, programs, contact }: Facts): Parts {
   const program = (name: string) => {
     const text = programs.get(name)
@@ -75,7 +75,7 @@ function stateTable(meanings: Readonly<Record<string, string>>, next: Facts['nex
   return ['| State | Meaning | What may follow |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** The values of an enumeration, each with its meaning. */
+/** Lists an enumeration's values with their meanings. */
 function valuesOf(name: string, { enums }: Reference): string {
   const { meanings = {} } = enums.find((one) => one.name === name) ?? {}
   const rows = Object.entries(meanings).map(([value, meaning]) => `| \`${value}\` | ${meaning} |`)
@@ -83,7 +83,7 @@ function valuesOf(name: string, { enums }: Reference): string {
   return ['| Value | What it means |', '|---|---|', ...rows].join('\n')
 }
 
-/** The table in a description of the contract. */
+/** Extracts the table from a description in the contract. */
 function tableIn(text = ''): string {
   const table = /(?:^\|.*\|$\n?)+/m.exec(text)?.[0]
   if (table === undefined) throw new Error('The contract has no table there')

@@ -1,6 +1,6 @@
 /**
- * What to do about each code, in a sentence or two. The cause is what the contract's example says, and where it comes
- * from is known from the operations; a code of the contract without a remedy fails a test.
+ * What to do about each code, in a sentence or two. The cause comes from the contract's example, the origin from the
+ * operations. A test requires a remedy for every code in the contract.
  */
 export const remedies: Readonly<Record<string, string>> = {
   BODY_TOO_DEEP: 'Send the body as the operation describes it. No operation needs so many levels.',

@@ -2,12 +2,10 @@ import { Marked, type Tokens } from 'marked'
 import type { Names } from '../reference/names.ts'
 import type { Guide } from './guide.ts'
 
-/** The HTML of lines such as `{{states}}` or `{{program quick-start.ts}}`. */
+/** Returns the HTML for lines such as `{{states}}` or `{{program quick-start.ts}}`. */
 export type Parts = Readonly<Record<string, (argument: string) => string>>
 
-/**
- * The HTML of a guide: one section per heading of the second level. The text before the first one is the introduction.
- */
+/** Renders a guide: one section per second-level heading. The text before the first is the introduction. */
 export function guideHtml(guide: Guide, names: Names, parts: Parts): string {
   const marked = new Marked({
     renderer: {
@@ -25,7 +23,7 @@ export function guideHtml(guide: Guide, names: Names, parts: Parts): string {
         return href === undefined ? code : `<a class="named" href="${href}">${code}</a>`
       },
       table({ header, rows }: Tokens.Table) {
-        // On a narrow screen each cell says itself what its column is.
+        // On a narrow screen each cell shows its column's name.
         const cells = (row: Tokens.TableCell[]) =>
           row
             .map(
@@ -64,7 +62,7 @@ export function guideHtml(guide: Guide, names: Names, parts: Parts): string {
   ].join('\n')
 }
 
-/** The headings of the second level, for the navigation: all but the last, below which are the ways on. */
+/** The second-level headings, for the navigation, except the last, which leads on to other guides. */
 export const headingsOf = ({ text }: Guide) =>
   [...text.matchAll(/^## (?!Next steps$)(.*)$/gm)].map(([, title = '']) => ({
     title: title.replace(/[`*]/g, ''),
@@ -78,7 +76,7 @@ export const anchorOf = (title: string) =>
     .replace(/[^\p{L}\p{N}_]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** Code with its name and a button that copies it; app/main.ts brings both to life. */
+/** A code sample with its name and a copy button; app/main.ts wires up both. */
 export function sample(name: string, language: string, text: string): string {
   return `<figure class="sample"><figcaption><span class="sample-name">${escaped(name)}</span><button type="button" class="copy" aria-label="Copy ${escaped(name)}">Copy</button></figcaption><pre data-language="${language}" tabindex="0" role="group" aria-label="${escaped(name)}">${escaped(text.trimEnd())}</pre></figure>\n`
 }
@@ -98,7 +96,7 @@ const languages: Readonly<Record<string, string>> = {
   rb: 'python',
 }
 
-/** How a file is coloured. */
+/** The highlighting language of a file. */
 export const languageOf = (file: string) => languages[file.split('.').at(-1) ?? ''] ?? 'json'
 
 const titles: Readonly<Record<string, string>> = {

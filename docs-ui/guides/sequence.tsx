@@ -1,6 +1,6 @@
 import { Inline } from '../reference/markdown.tsx'
 
-/** The messages between parties, from top to bottom. */
+/** Messages between parties, from top to bottom. */
 export interface Sequence {
   readonly label: string
   readonly actors: readonly string[]
@@ -11,7 +11,7 @@ const [columnWidth, top, stepHeight] = [188, 44, 46]
 
 const xOf = (actor: number) => 90 + actor * columnWidth
 
-/** The picture, and its steps in words for blind readers and narrow screens. */
+/** The diagram, with its steps as text for blind readers and narrow screens. */
 export function SequencePicture({ sequence: { label, actors, steps } }: { sequence: Sequence }) {
   const bottom = top + steps.length * stepHeight + 20
   return (

@@ -1,6 +1,6 @@
 import type { Scalar } from '../reference/reference.ts'
 
-/** The position of each state: its column and row. States not named here go below the others. */
+/** The column and row of each state. States missing here go below the others. */
 const places: Readonly<Record<string, readonly [column: number, row: number]>> = {
   BLOCKED: [0, 0],
   DRAFT: [0, 1],
@@ -15,13 +15,13 @@ const places: Readonly<Record<string, readonly [column: number, row: number]>> =
   ERROR: [3, 2],
 }
 
-/** How the states are laid: from left to right, or from top to bottom where the screen is narrow. */
+/** The direction of the diagram: left to right, or top to bottom on a narrow screen. */
 interface Layout {
   readonly name: 'wide' | 'tall'
-  /** From one box to the next, and of a box. */
+  /** The distance from one box to the next, and the size of a box. */
   readonly step: { readonly x: number; readonly y: number }
   readonly box: { readonly x: number; readonly y: number }
-  /** Letters that a line of a box has room for. */
+  /** The number of letters that fit on a line in a box. */
   readonly letters: number
 }
 
@@ -32,13 +32,13 @@ const layouts: readonly Layout[] = [
 
 interface Props {
   states: readonly Scalar[]
-  /** What may follow each state. */
+  /** The states that may follow each state. */
   next: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * The states of a shipment, drawn from the server's table. Only steps between neighbours are drawn, since from
- * REGISTERED on a carrier may skip any; the table below names them all.
+ * The states of a shipment, drawn from the server's table. Draws only transitions between neighbours, since from
+ * REGISTERED on a carrier may skip any; the table below lists them all.
  */
 export function StateDiagram({ states, next }: Props) {
   const placed = states.map(String).filter((state) => state in places)
@@ -129,14 +129,14 @@ const cornerOf = (state: string, { name, step }: Layout) => {
   return { x: edge + right * step.x, y: edge + down * step.y }
 }
 
-/** From the side of one box to the side of the other. */
+/** The path of an arrow between two boxes. */
 function wayOf(from: string, to: string, layout: Layout): string {
   const [along, across] = layout.name === 'wide' ? (['x', 'y'] as const) : (['y', 'x'] as const)
   const { box } = layout
   const [one, other] = [cornerOf(from, layout), cornerOf(to, layout)]
   const ahead = Math.sign(other[along] - one[along])
   const aside = Math.sign(other[across] - one[across])
-  // Leaves one box on the side of the other, and ends on the side of the first.
+  // Starts at the near side of one box and ends at the near side of the other.
   const sides = (axis: 'x' | 'y', way: number) => [
     one[axis] + (way > 0 ? box[axis] + 3 : -3),
     other[axis] + (way > 0 ? -3 : box[axis] + 3),
@@ -156,7 +156,7 @@ function wayOf(from: string, to: string, layout: Layout): string {
 const kindOf = (state: string) =>
   state === 'DELIVERED' ? 'good' : /ERROR|FAILED|BLOCKED/.test(state) ? 'bad' : state === 'DRAFT' ? 'first' : 'normal'
 
-/** A name in lines that have room in a box. */
+/** Splits a name into lines that fit a box. */
 function linesOf(state: string, letters: number): string[] {
   if (state.length <= letters) return [state]
   const lines: string[] = []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basePath, type Reference } from '../reference/reference.ts'
 import skill from './skill.md?raw'
 
-/** Files by which programs find the site and learn how to use it, beside its pages as Markdown. */
+/** Files by which programs find the site and learn how to use it, besides the pages as Markdown. */
 export function machineFiles(reference: Reference, programs: ReadonlyMap<string, string>): [string, string][] {
   const text = skillOf(programs)
   return [
@@ -13,7 +13,7 @@ export function machineFiles(reference: Reference, programs: ReadonlyMap<string,
   ]
 }
 
-/** The description of a skill for assistants, with its programs in place. */
+/** The skill description for assistants, with its programs inserted. */
 function skillOf(programs: ReadonlyMap<string, string>): string {
   return skill.replace(/^\{\{program (\S+)\}\}$/gm, (_, name: string) => {
     const program = programs.get(name)
@@ -34,8 +34,8 @@ function skillIndex(text: string): string {
 }
 
 /**
- * RFC 9727: the API with its contract and its documentation, as a set of links (RFC 9264). Its addresses are relative to
- * the site; the server makes them whole.
+ * RFC 9727: the API, its contract and its documentation as a link set (RFC 9264). Its URLs are relative; the server
+ * makes them absolute.
  */
 const catalogOf = ({ title }: Reference) => ({
   linkset: [
@@ -67,7 +67,7 @@ const catalogOf = ({ title }: Reference) => ({
   ],
 })
 
-/** What hosts of static sites read (Netlify, Cloudflare Pages): the type of a file that has no ending. */
+/** For static site hosts (Netlify, Cloudflare Pages): the media type of a file without an extension. */
 const headers = `/.well-known/api-catalog
   Content-Type: application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"
   Link: </.well-known/api-catalog>; rel="api-catalog"

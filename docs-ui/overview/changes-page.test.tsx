@@ -8,7 +8,7 @@ import type { Snapshot } from './contract-changes.ts'
 
 const reference: Reference = JSON.parse(readFileSync(new URL('../generated/reference.json', import.meta.url), 'utf8'))
 
-/** An earlier version that lacked an operation and had another. */
+/** An earlier version that lacked one operation and had a different one. */
 const earlier: Snapshot = JSON.parse(
   snapshotOf({ ...reference, version: '0.9.0' }, '2026-09-04').replaceAll(
     '"id":"createShipment"',
@@ -17,7 +17,7 @@ const earlier: Snapshot = JSON.parse(
 )
 
 describe('ChangesPage', () => {
-  it('lists the changes since each stored version, the newest first', () => {
+  it('lists the changes since each stored version, newest first', () => {
     const html = renderToStaticMarkup(<ChangesPage reference={reference} versions={[earlier]} asOf="2026-11-28" />)
     const sections = [...html.matchAll(/<section class="chapter" id="(version-[^"]+)">/g)].map(([, id]) => id)
     expect(sections).toEqual([`version-${reference.version}`, 'version-0.9.0'])
@@ -27,7 +27,7 @@ describe('ChangesPage', () => {
     expect(html).toMatch(/href="\/api-reference#api-Shipping-createShipment">createShipment<\/a> is new/)
   })
 
-  it('begins with the first version', () => {
+  it('starts with the first version', () => {
     const html = renderToStaticMarkup(<ChangesPage reference={reference} versions={[]} />)
     expect(html).toContain(
       `The first version: ${reference.operations.filter(({ hidden }) => !hidden).length} operations`,

@@ -3,7 +3,7 @@ import { sectionsOf, words } from '../reference/reference-page.tsx'
 import { changesBetween, type Change, type Snapshot } from './contract-changes.ts'
 import { Section, type NavGroup } from '../ui/prose.tsx'
 
-/** Versions with what changed since the one before, newest first; null for the first. */
+/** Lists versions with the changes since the one before, newest first; null for the first. */
 function stepsOf(reference: Reference, versions: readonly Snapshot[]) {
   const earlier = versions.filter(({ version }) => version !== reference.version)
   const all: readonly Snapshot[] = [...earlier, reference]
@@ -16,7 +16,7 @@ function stepsOf(reference: Reference, versions: readonly Snapshot[]) {
     .toReversed()
 }
 
-/** `2026-11-27` as 27 November 2026. */
+/** Formats `2026-11-27` as 27 November 2026. */
 const dayOf = (published: string) =>
   new Date(published).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -38,13 +38,13 @@ export const changesNav = (reference: Reference, versions: readonly Snapshot[]):
 
 interface Props {
   reference: Reference
-  /** Versions that were published before. */
+  /** Versions published earlier. */
   versions: readonly Snapshot[]
-  /** The day of what is not released yet. */
+  /** The date for what is not released yet. */
   asOf?: string
 }
 
-/** The day of the build. A repeated build sets it, as https://reproducible-builds.org/specs/source-date-epoch/ describes. */
+/** The build date. Reproducible builds set it: https://reproducible-builds.org/specs/source-date-epoch/. */
 const dayOfBuild = () => {
   const seconds = process.env['SOURCE_DATE_EPOCH']
   return (seconds === undefined ? new Date() : new Date(Number(seconds) * 1000)).toISOString()

@@ -6,18 +6,18 @@ import { changesBetween, type Snapshot } from './contract-changes.ts'
 
 const reference: Reference = JSON.parse(readFileSync(new URL('../generated/reference.json', import.meta.url), 'utf8'))
 const kept = (): Snapshot => JSON.parse(snapshotOf(reference))
-/** The contract after a change that a test makes to its JSON. */
+/** Returns the contract after a change to its JSON. */
 const changed = (change: (text: string) => string): Snapshot => JSON.parse(change(snapshotOf(reference)))
 const said = (before: Snapshot, after: Snapshot) =>
   changesBetween(before, after).map(({ breaking, about, what }) => `${breaking ? '! ' : ''}${about} ${what}`)
 
 describe('changesBetween', () => {
-  it('finds nothing between a contract and its stored form', () => {
+  it('finds no changes between a contract and its stored form', () => {
     expect(changesBetween(kept(), reference)).toEqual([])
     expect(snapshotOf(reference)).not.toContain('"description":"Creates')
   })
 
-  it('names new, removed, renamed and deprecated operations', () => {
+  it('reports new, removed, renamed and deprecated operations', () => {
     const after = changed((text) =>
       text
         .replaceAll('"id":"patchAddress"', '"id":"amendAddress"')
@@ -30,7 +30,7 @@ describe('changesBetween', () => {
     ])
   })
 
-  it('knows that request attributes must not become required, nor response attributes optional', () => {
+  it('treats newly required request attributes and newly optional response attributes as breaking', () => {
     const withProperty = (name: string, change: (properties: object[]) => object[]) => {
       const { [name]: schema, ...others } = kept().schemas
       return JSON.parse(
@@ -60,7 +60,7 @@ describe('changesBetween', () => {
     expect(loosened).toContain('! ErrorInfo.status may be absent now')
   })
 
-  it('compares parameters, bounds, permissions, responses and enumerations', () => {
+  it('compares parameters, limits, permissions, responses and enumerations', () => {
     const after = changed((text) =>
       text
         .replace(

@@ -9,22 +9,22 @@ import {
 
 /** The stored form of a published version, for comparison with later ones: docs-ui/versions/<version>.json. */
 export type Snapshot = Pick<Reference, 'version' | 'operations' | 'schemas' | 'enums'> & {
-  /** The day on which it was kept, such as 2026-11-27. */
+  /** The date it was stored, such as 2026-11-27. */
   readonly published?: string
 }
 
 export interface Change {
-  /** Whether a client that was right before can be wrong now. */
+  /** Whether a previously valid client may fail now. */
   readonly breaking: boolean
   /** The subject: an operation, a schema's property or an enumeration. */
   readonly about: string
-  /** What happened to it, as the rest of a sentence. */
+  /** What changed, as the rest of a sentence. */
   readonly what: string
-  /** The operation that one reads next. */
+  /** The operation to read next. */
   readonly operation?: Pick<Operation, 'id' | 'tag'>
 }
 
-/** What an integrator could notice, what breaks first. */
+/** Lists what an integrator could notice, breaking changes first. */
 export function changesBetween(before: Snapshot, after: Snapshot): Change[] {
   return [...operationChanges(before, after), ...schemaChanges(before, after), ...enumChanges(before, after)].toSorted(
     (one, other) => Number(other.breaking) - Number(one.breaking),
@@ -89,7 +89,7 @@ function enumChanges(before: Snapshot, after: Snapshot): Change[] {
   })
 }
 
-/** `sent`: whether clients send them, so that a new required one breaks those that do not know it. */
+/** `sent`: whether clients send the properties, which makes a new required one breaking. */
 function propertyChanges(
   before: readonly Property[],
   after: readonly Property[],
@@ -141,7 +141,7 @@ const bounds = [
   { key: 'minItems', tighter: higher },
 ] as const
 
-/** The schemas that bodies are made of. */
+/** The schemas that request bodies use. */
 function sentSchemas({ operations, schemas }: Snapshot): ReadonlySet<string> {
   const found = new Set<string>()
   const follow = (type: Type | undefined): void => {
@@ -156,7 +156,7 @@ function sentSchemas({ operations, schemas }: Snapshot): ReadonlySet<string> {
   return found
 }
 
-/** Both sides by their key: former entries in their order, then new ones. */
+/** Pairs both sides by key: former entries in their order, then new ones. */
 function compared<One>(before: readonly One[], after: readonly One[], keyOf: (one: One) => string) {
   const [old, now] = [before, after].map((side) => new Map(side.map((one) => [keyOf(one), one])))
   return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].map((key) => ({

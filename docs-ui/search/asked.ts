@@ -1,7 +1,7 @@
 /**
- * How people ask for a page, a section or an operation before they know this site's words: in the words of the trade, of
- * other platforms, and of the trouble that they are in. A comma ends a phrase. Words that mean the same everywhere are in
- * synonyms.ts instead. A test holds every key to something that can be found.
+ * How people ask for a page, a section or an operation before they know this site's terms: in the words of the trade,
+ * of other platforms, or of their problem. Commas separate phrases. Words that mean the same everywhere are in
+ * synonyms.ts instead. A test checks that every key exists in the index.
  */
 export const asked: Readonly<Record<string, string>> = {
   login: 'authenticate, get an access token, username and password',

@@ -7,15 +7,15 @@ export const silent = new Set(
     .map(stemOf),
 )
 
-/** Here they name nothing, unless they are all that was typed. */
+/** On this site they say nothing, unless they are the whole query. */
 const everywhere = new Set(['api', 'waybill', 'rest', 'endpoint'].map(stemOf))
 
-/** Begin the circumstances of the subject: when or why something else happens. */
+/** Words that introduce a circumstance: when or why something else happens. */
 const asides: ReadonlySet<string> = new Set(
   'when while after before once if during because since until unless'.split(' ').map(stemOf),
 )
 
-/** `what does HELD mean` -> HELD, as it was typed. */
+/** Drops silent words but keeps the others as typed: `what does HELD mean` -> HELD. */
 export const toldIn = (query: string): string =>
   query
     .trim()
@@ -23,7 +23,7 @@ export const toldIn = (query: string): string =>
     .filter((word) => !piecesOf(word).every((piece) => silent.has(piece)))
     .join(' ')
 
-/** A word of a query, and whether it only gives the circumstances. */
+/** A word of a query, and whether it only describes a circumstance. */
 export interface Part {
   readonly word: string
   readonly isAside: boolean

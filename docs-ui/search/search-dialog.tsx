@@ -12,14 +12,14 @@ export function index(): Promise<Search> {
   loading ??= fetch(document.documentElement.dataset['search'] ?? '')
     .then((response) => response.text())
     .then(openIndex)
-  // A failure is not kept, so that the next key tries again.
+  // Forgets a failure, so that the next key press tries again.
   loading.catch(() => (loading = undefined))
   return loading
 }
 
 let dialog: HTMLDialogElement | undefined
 
-/** While nothing is typed yet, so that the first letter does not wait for what the browser does only once. */
+/** Runs before anything is typed, so that one-time work in the browser does not delay the first letter. */
 function warmUp(search: Search, [query, ...others]: readonly string[]): void {
   if (query === undefined) return
   window.requestIdleCallback?.(() => {
@@ -39,7 +39,7 @@ export async function openSearch(): Promise<void> {
     dialog.ariaLabel = 'Search'
     document.body.append(dialog)
     const root = createRoot(dialog)
-    // At once, so that the first letters typed already reach the field.
+    // Synchronous, so that the first letters typed already reach the field.
     flushSync(() => root.render(<SearchBox search={found} onClose={close} />))
     warmUp(found, examples)
     dialog.addEventListener('click', ({ target }) => {
@@ -52,11 +52,11 @@ export async function openSearch(): Promise<void> {
 
 const internal = () => location.pathname.startsWith('/api-reference-internal')
 
-/** A result on the page that is open stays on that page. */
+/** Keeps a result on the open page if it is there. */
 export const hrefOf = ({ href }: Hit) =>
   internal() ? href.replace(/^\/api-reference#/, '/api-reference-internal#') : href
 
-/** The results that fill the list; the others are drawn for readers who go on to them. */
+/** The number of results that fill the list; the rest are rendered when a reader gets to them. */
 const inSight = 11
 
 const examples = ['create a shipment', 'rate limit', 'webhook', 'GLS', 'customs', 'idempotency']
@@ -155,7 +155,7 @@ interface ResultProps {
   readonly onChoose: (hit: Hit) => void
 }
 
-/** Kept as it is while the keys and the pointer go from one result to another. */
+/** Memoised, so that moving between results does not render them again. */
 const Result = memo(function Result({ id, hit, number, count, active, onPoint, onChoose }: ResultProps) {
   const { kind, title, detail, text, method, terms } = hit
   const said = text === '' ? detail : text
@@ -192,7 +192,7 @@ const Result = memo(function Result({ id, hit, number, count, active, onPoint, o
   )
 })
 
-/** The sentence that fits best, with what fits marked. */
+/** The best-matching sentence, with matches highlighted. */
 const Marked = ({ text, terms }: { text: string; terms: readonly string[] }) =>
   excerptOf(text, terms).map((piece, at) =>
     // oxlint-disable-next-line react/no-array-index-key -- pieces have no other key than their number

@@ -16,7 +16,7 @@ import { sentencesIn, wordsOf } from './words.ts'
 
 export type Kind = 'Operation' | 'Guide' | 'Webhook' | 'Error' | 'Enumeration' | 'Value' | 'Field'
 
-/** An entry of the search: its kind, name, context, address and text. */
+/** A search entry: its kind, name, context, address and text. */
 export interface Entry {
   readonly kind: Kind
   readonly title: string
@@ -26,27 +26,27 @@ export interface Entry {
   readonly method?: Operation['method']
   readonly path?: string
   readonly hidden?: true
-  /** Of a page rather than a part of one: what people also call it, with commas between. */
+  /** For a page, not for a part of one: other names for it, separated by commas. */
   readonly keywords?: string
-  /** How people ask for it, with commas between. */
+  /** How people ask for it, separated by commas. */
   readonly asked?: string
 }
 
-/** A section of a page that is read. */
+/** A section of a prose page. */
 export interface Passage {
   readonly title: string
   readonly page: string
   readonly href: string
   readonly text: string
-  /** Of a whole page: what people also call it. */
+  /** For a whole page: other names for it. */
   readonly keywords?: string
-  /** For a whole page: all its text, since a question has words from several of its sections. */
+  /** For a whole page: all its text, since a question may combine words from several sections. */
   readonly whole?: string
 }
 
 type Document = Entry & { readonly id: number; readonly names: string; readonly whole: string }
 
-/** What the build and the browser have to agree on. */
+/** Options that the build and the browser must share. */
 export const indexOptions: Options<Document> = {
   fields: ['title', 'names', 'asked', 'detail', 'text', 'whole'],
   storeFields: ['kind', 'title', 'detail', 'href', 'text', 'method', 'path', 'hidden', 'keywords', 'asked'],
@@ -56,7 +56,7 @@ export const indexOptions: Options<Document> = {
 
 const page = '/api-reference'
 
-/** Words are counted here once, so that no reader's machine has to. */
+/** Builds the index at build time, so that no browser has to. */
 export function searchIndexOf(reference: Reference, passages: readonly Passage[]): string {
   const index = new MiniSearch(indexOptions)
   let id = 0
@@ -112,7 +112,7 @@ export function searchIndexOf(reference: Reference, passages: readonly Passage[]
   return JSON.stringify(index)
 }
 
-/** The words of a Markdown text. Paragraphs, items and rows have lines of their own, and cells have a dash between them. */
+/** Strips Markdown to text. Paragraphs, items and rows become lines, and cells are separated by dashes. */
 const plain = (text: string) =>
   text
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
@@ -131,7 +131,9 @@ interface Field {
   readonly hidden?: true
 }
 
-/** Every field once: those of named schemas where they are seen first, and each parameter at its first operation. */
+/**
+ * Lists every field once: those of named schemas where they first appear, and each parameter at its first operation.
+ */
 function fieldsOf(reference: Reference): Field[] {
   const fields = new Map<string, Field>()
   for (const operation of reference.operations) {

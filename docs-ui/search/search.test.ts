@@ -19,7 +19,7 @@ beforeAll(() => {
   search = openIndex(json)
 })
 
-/** The place of the wanted page among the results, from 0; Infinity if it is missing. */
+/** Returns the rank of the wanted page, from 0; Infinity if it is missing. */
 function rankOf(query: string, wanted: string | readonly string[]): number {
   const found = search(query, false).findIndex(({ href, title }) =>
     [wanted]
@@ -56,17 +56,17 @@ describe('the search', () => {
     expect(within(2), `not first: ${missed.join(', ')}`).toBeGreaterThanOrEqual(amongThree)
   })
 
-  it('stays small enough to be loaded when a search opens', () => {
+  it('stays small enough to load when a search opens', () => {
     expect(json.length).toBeLessThan(3_000_000)
   })
 
-  it('leads to the page by its name, and to the section that answers a question', () => {
+  it('finds a page by its name, and the section that answers a question', () => {
     expect(led('webhooks')).toEqual(['/guides/webhooks'])
     expect(led('an employee left the company')).toEqual(['/guides/users#when-someone-leaves'])
     expect(led('printers')).toEqual(['/guides/desk#printers'])
   })
 
-  it('ends no sentence after an abbreviation, and one with each row of a table', () => {
+  it('ends sentences after each row of a table but not after an abbreviation', () => {
     expect(
       sentencesIn('It needs Art. 15 of the rules, e.g. UPS does. Then it prints.\nDRAFT – not registered\nDone?'),
     ).toEqual(['It needs Art. 15 of the rules, e.g. UPS does.', 'Then it prints.', 'DRAFT – not registered', 'Done?'])
@@ -77,48 +77,48 @@ describe('the search', () => {
     )
   })
 
-  it('finds a page, section or operation for each line of what people ask', () => {
+  it('has a page, section or operation for each line of common questions', () => {
     const stored: { storedFields: Record<string, { asked?: string }> } = JSON.parse(json)
     const found = new Set(Object.values(stored.storedFields).map((entry) => entry.asked))
     expect(Object.keys(asked).filter((key) => !found.has(asked[key]))).toEqual([])
   })
 
-  it('reads every text as people do, without the signs of HTML', () => {
+  it('indexes text without HTML entities', () => {
     const stored: { storedFields: Record<string, { title: string; text: string }> } = JSON.parse(json)
     const raw = Object.values(stored.storedFields).filter(({ title, text }) => /&#?\w+;/.test(`${title} ${text}`))
     expect(raw.map(({ title }) => title)).toEqual([])
   })
 
-  it('says where each hit stands', () => {
+  it('shows where each hit belongs', () => {
     expect(where('createShipment')).toEqual(['Reference › Shipping'])
     expect(where('Rotate the secret')).toEqual(['Guides › Webhooks and events'])
     expect(where('IBAN_INVALID')).toEqual(['Errors'])
     expect(where('per_page')[0]).toMatch(/^Reference › query parameter of /)
   })
 
-  it('finds what has the name that a question is about', () => {
+  it('finds the term that a question asks about', () => {
     expect(search('what does HELD mean?', false, 1).map(({ title }) => title)).toEqual(['HELD'])
   })
 
-  it('takes voiding for cancelling and not for erasing', () => {
+  it('takes voiding to mean cancelling, not erasing', () => {
     expect(search('void label', false, 8).map(({ title }) => title)).not.toContain('eraseDataSubject')
     expect(search('erase personal data', false, 1).map(({ title }) => title)).toEqual(['eraseDataSubject'])
   })
 
-  it('finds a word in whatever form it stands, and the plural of an abbreviation', () => {
+  it('finds every form of a word, and the plural of an abbreviation', () => {
     for (const word of ['create', 'creates', 'created', 'creating']) expect(wordsOf(word)).toEqual(['creat'])
     for (const word of ['validate', 'validated', 'validation']) expect(wordsOf(word)).toEqual(['validat'])
     expect(wordsOf('URLs of PDFs')).toEqual(wordsOf('URL of PDF'))
     expect(wordsOf('createPDFLabel')).toEqual(['creat', 'pdf', 'label', 'createpdflabel'])
   })
 
-  it('takes what follows when for a circumstance', () => {
+  it('treats what follows "when" as a circumstance', () => {
     const sought = partsOf('use shipping rules when creating shipments').filter(({ isAside }) => !isAside)
     expect(sought.map(({ word }) => word)).toEqual(['ship', 'rule'])
     expect(partsOf('when it is delivered').every(({ isAside }) => !isAside)).toBe(true)
   })
 
-  it('says the sentence that fits, with what fits marked', () => {
+  it('shows the matching sentence with matches highlighted', () => {
     const text = 'A shop is a place. Each client may send 600 requests a minute. Then it waits.'
     expect(excerptOf(text, wordsOf('requests minute'))).toEqual([
       'Each client may send 600 ',
@@ -129,7 +129,7 @@ describe('the search', () => {
     ])
   })
 
-  it('shows internal operations to nobody who did not ask for them', () => {
+  it('shows internal operations only on request', () => {
     expect(search('time to finalize close', false).map(({ title }) => title)).not.toContain('setCustomsClosingTime')
     expect(search('time to finalize close', true).map(({ title }) => title)).toContain('setCustomsClosingTime')
   })

@@ -3,7 +3,7 @@ import { indexOptions, type Entry, type Kind } from './search-index.ts'
 import { partsOf, silent, toldIn, type Part } from './asking.ts'
 import { piecesOf, sentencesIn, wordsOf } from './words.ts'
 
-/** A search is usually for how to do something, then for a call, and only then for a field. */
+/** People usually search for how to do something, then for a call, and only then for a field. */
 const worth: Readonly<Record<Kind, number>> = {
   Guide: 1,
   Operation: 1.35,
@@ -14,40 +14,38 @@ const worth: Readonly<Record<Kind, number>> = {
   Field: 0.5,
 }
 
-/** A page is worth more than one of its sections, the more the shorter the query. */
+/** A page ranks above its sections, the more so the shorter the query. */
 const worthOfPage = 2.2
 const worthOfPageInSentence = 1.2
 
-/** What acts on all things of a kind leads to them, more than what acts on one. */
+/** Operations on a collection rank above those on a single item. */
 const worthOfCollection = 1.05
 
-/**
- * A query of this many words asks how to do something, rather than for a call; a shorter one rather than for a field.
- */
+/** A query of at least this many words asks how to do something rather than for a call, or, if shorter, for a field. */
 const wordsOfSentence = 3
 const wordsOfPhrase = 2
 const worthInSentence = 0.6
 
-/** Found within something else: fields and values, whose names are often words that a question has by chance. */
+/** Parts of something else, whose names are often words that occur in a question by chance. */
 const within: ReadonlySet<unknown> = new Set<Kind>(['Field', 'Value', 'Enumeration'])
 
 const sections = indexOptions.fields.filter((field) => field !== 'whole')
 
-/** By what the index stores. */
+/** Keyed by the kind that the index stores. */
 const worths = new Map<unknown, number>(Object.entries(worth))
 
-/** Something that was found, with the words of it that fit. */
+/** A search result, with the words that matched. */
 export interface Hit extends Entry {
   readonly terms: readonly string[]
 }
 
-/** Finds what fits, the best first. */
+/** Finds matches, best first. */
 export type Search = (query: string, internal: boolean, most?: number) => Hit[]
 
-/** The number of results that are ranked closely: later ones have too little in common with the query. */
+/** How many results are ranked in detail; later ones have too little in common with the query. */
 const ranked = 300
 
-/** With this many results, typing errors need not be tried. */
+/** With this many results, there is no need to allow for typing errors. */
 const enough = 3
 
 export function openIndex(json: string): Search {
@@ -55,7 +53,7 @@ export function openIndex(json: string): Search {
   return searchIn(MiniSearch.loadJS(plain, indexOptions), plain)
 }
 
-/** Searches an index, given with what it consists of, and takes so many words for a sentence. */
+/** Searches an index and its raw data. `sentence` is the number of words that make a query a sentence. */
 export function searchIn(index: MiniSearch, plain: AsPlainObject, sentence = wordsOfSentence): Search {
   const known = new Map(plain.index.map(([word, fields]) => [word, rarityOf(fields, plain.documentCount)]))
   return (query, internal, most = 30) => {
@@ -84,10 +82,10 @@ export function searchIn(index: MiniSearch, plain: AsPlainObject, sentence = wor
     const found = new Map<unknown, SearchResult>()
     const collect = (combineWith: 'AND' | 'OR', tolerant: boolean) => {
       if (found.size >= enough || parts.length === 0) return
-      // One part alone fits in either way.
+      // With a single part, AND and OR are the same.
       if (combineWith === 'OR' && parts.length === 1) return
       const queries = parts.map((part) => queryOf(part, part === parts.at(-1), tolerant, known))
-      // A page that has all words has them by chance, as long as they are few.
+      // If few words are given, a page contains them all by chance.
       const fields = combineWith === 'AND' ? sections : indexOptions.fields
       const results = index.search({ combineWith, queries }, { ...options, fields })
       for (const result of rank(results.slice(0, ranked), query, parts, known))
@@ -103,7 +101,7 @@ export function searchIn(index: MiniSearch, plain: AsPlainObject, sentence = wor
   }
 }
 
-/** A section that answers stands before its page, unless the page is worth this many times as much. */
+/** A matching section comes before its page, unless the page scores this many times as much. */
 const mostOfPage = 3
 
 function sectionsFirst(results: readonly SearchResult[]): SearchResult[] {
@@ -120,7 +118,7 @@ function sectionsFirst(results: readonly SearchResult[]): SearchResult[] {
   return [...placed]
 }
 
-/** One word of the query; the last may still be being typed. */
+/** Builds the query for one word; the last word may be unfinished. */
 function queryOf(part: Part, unfinished: boolean, tolerant: boolean, known: Rarities): Query {
   const { word } = part
   const worthOfPart = worthOf(part, known) ** influenceOfRarity
@@ -128,22 +126,22 @@ function queryOf(part: Part, unfinished: boolean, tolerant: boolean, known: Rari
     combineWith: 'AND',
     queries: [word],
     prefix: unfinished || word.length > 3,
-    // A word that is one was not mistyped.
+    // A known word was not mistyped.
     fuzzy: !tolerant || word.length < 4 || known.has(word) ? false : word.length < 5 ? 1 : 2,
     weights: { fuzzy: 0.3, prefix: known.has(word) ? 0.25 : 0.55 },
     boostTerm: () => worthOfPart,
-    // Half of all texts have a word that begins with one or two letters.
+    // Half of all texts contain a word that starts with these one or two letters.
     ...(unfinished && word.length < 3 && { fields: ['title', 'names'] }),
   }
 }
 
-/** `error WRONG_STATE` asks for the code. */
+/** Matches the code in `error WRONG_STATE`. */
 const codes = /\b[A-Z]+(?:_[A-Z]+)+\b/g
 
-/** A complete name means the thing with that name, or its guide. */
+/** Scores results. An exact name means the thing of that name, or its guide. */
 function rank(results: SearchResult[], query: string, parts: readonly Part[], known: Rarities): SearchResult[] {
   const weights = parts.map((part) => worthOf(part, known))
-  // Finds HELD in `what does HELD mean`, too.
+  // Also finds HELD in `what does HELD mean`.
   const asked = [query.trim(), toldIn(query), ...(query.match(codes) ?? [])].map((typed) => ({
     typed,
     called: typed.toLowerCase(),
@@ -159,7 +157,7 @@ function rank(results: SearchResult[], query: string, parts: readonly Part[], kn
     const isMeant = asked.some(({ typed, called }) => title === typed || call === called)
     const isSpelled = asked.some(({ called }) => spaced(title) === called)
     const isNamed = asked.some(({ whole }) => pieces === whole)
-    // Neither a code nor a whole question could have been meant otherwise.
+    // A code or a whole question cannot mean anything else.
     const named =
       isAsked || (isMeant && title.includes('_')) ? 5 : isMeant || isKnownAs ? 3 : !isNamed ? 1 : isSpelled ? 2.5 : 2
     const share = isKnownAs || isAsked ? 1 : shareOfNames(result, words, parts, weights)
@@ -168,11 +166,11 @@ function rank(results: SearchResult[], query: string, parts: readonly Part[], kn
   return results.sort((one, other) => other.score - one.score)
 }
 
-/** How much of the query a text contains, where a rare word counts for more than a common one. */
+/** How much of the query a text covers; rare words count for more. */
 const coverage = (result: SearchResult, parts: readonly Part[], weights: readonly number[]) =>
   (sumOf(parts.map((part, at) => hold(result, part) * (weights[at] ?? 0))) / sumOf(weights)) ** 2
 
-/** 1 where a text has the word itself, less where it has only a longer or similar one. */
+/** 1 if a text has the exact word, less for a longer or similar word. */
 function hold({ match, queryTerms }: SearchResult, { word }: Part): number {
   const fields = match[word]
   if (fields) return fields.some((field) => field !== 'whole') ? 1 : worthOfPlace
@@ -189,23 +187,23 @@ function rarityOf(fields: Readonly<Record<string, Readonly<Record<string, number
   return Math.max(0.1, Math.log(all / most) / Math.log(all))
 }
 
-/** Beyond this a word is rare since people use it for everything, such as `properly`, and not since it says much. */
+/** Beyond this, a word such as `properly` is rare because it goes with any subject, not because it is distinctive. */
 const rarest = 0.45
 
-/** The words after `when` or `after` give the circumstances, and are not the subject of the search. */
+/** Words after `when` or `after` describe circumstances, not the subject. */
 const worthOfAside = 0.4
 
-/** From 0 to 1: how much a part says. */
+/** How much a part says, from 0 to 1. */
 const worthOf = (part: Part, known: Rarities) =>
   (Math.min(rarest, known.get(part.word) ?? 0.5) / rarest) * (part.isAside ? worthOfAside : 1)
 
-/** A word that is rare in titles is not rare for that: parcels and carriers are in all texts. */
+/** Less than 1, since a word that is rare in titles may still be in all texts, as `parcel` and `carrier` are. */
 const influenceOfRarity = 0.6
 
-/** `registerShipment` -> register shipment, which is not what registerShipments says. */
+/** `registerShipment` -> register shipment, which differs from registerShipments. */
 const spaced = (title: string) => title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
-/** A word somewhere on a page is there by chance more often than one in its beginning or in a name of it. */
+/** A word somewhere on a page is more often a coincidence than one at its start or in its name. */
 const worthOfPlace = 0.7
 
 /** A query of `down` may not mean downloads. */
@@ -214,10 +212,7 @@ const worthOfLonger = 0.6
 /** The bonus for an entry whose title is exactly the query. */
 const titleWorth = 4
 
-/**
- * From 0 to 1: how much of a title, or of another name of the page, is in the query, and how much of the query is in
- * it.
- */
+/** From 0 to 1: how much of a title or other name is in the query, times how much of the query is in it. */
 function shareOfNames(result: SearchResult, title: Words, parts: readonly Part[], weights: readonly number[]): number {
   const all = sumOf(weights)
   const best = (names: readonly Words[], field: string) => {
@@ -232,7 +227,7 @@ function shareOfNames(result: SearchResult, title: Words, parts: readonly Part[]
 
 function shareOf(words: Words, fits: ReadonlySet<string>, parts: readonly Part[], weights: readonly number[]): number {
   const had = words.flatMap(({ pieces, joined }) =>
-    // PostNord is found as `postnord` too.
+    // `postnord` matches both pieces of PostNord.
     fits.has(joined) ? pieces : pieces.filter((piece) => fits.has(piece)),
   )
   if (had.length === 0) return 0
@@ -241,13 +236,13 @@ function shareOf(words: Words, fits: ReadonlySet<string>, parts: readonly Part[]
   return (had.length / words.reduce((sum, { pieces }) => sum + pieces.length, 0)) * sumOf(held)
 }
 
-/** 1 where a name holds a word, less where it has only one that begins like it. */
+/** 1 if a name has the word, less if it only has one with that beginning. */
 function holdIn({ word }: Part, names: ReadonlySet<string>): number {
   if (names.has(word)) return 1
   return [...names].some((name) => name.startsWith(word)) ? worthOfLonger : 0
 }
 
-/** The words of a name, each in its pieces and as one. */
+/** The words of a name, each split into pieces and joined. */
 type Words = readonly { readonly pieces: readonly string[]; readonly joined: string }[]
 
 const wordsOfName = (name: string, without?: ReadonlySet<string>): Words =>
@@ -259,7 +254,8 @@ const wordsOfName = (name: string, without?: ReadonlySet<string>): Words =>
 const wordsOfPhrases = remembered((phrases) =>
   phrases.split(', ').map((phrase) => {
     const told = wordsOfName(phrase, silent)
-    // `where is my parcel` is not what each question with a parcel asks.
+    // Silent words are dropped, unless a single word would be left: not every question with a parcel asks `where is my
+    // parcel`.
     return told.length > 1 ? told : wordsOfName(phrase)
   }),
 )
@@ -267,7 +263,7 @@ const phrasesIn = (phrases: unknown) => (typeof phrases === 'string' ? wordsOfPh
 
 const wordsOfTitle = remembered((title) => wordsOfName(title))
 
-/** What people also call a page, or ask for it, each in the words of `piecesOf`. */
+/** A page's other names or questions, each in the words of `piecesOf`. */
 const phrasesOf = remembered((keywords) => new Set(keywords.split(', ').map((phrase) => piecesOf(phrase).join(' '))))
 const isOneOf = (phrase: string, phrases: unknown) => typeof phrases === 'string' && phrasesOf(phrases).has(phrase)
 
@@ -279,7 +275,7 @@ function hitOf({ kind, title, detail, href, text, method, terms }: SearchResult)
   return { kind: kindOf(kind), title, detail, href, text, method, terms }
 }
 
-/** The sentence of a text that has most of the words, in pieces; every other piece is words that fit. */
+/** Returns the sentence of a text that matches the most words, in pieces; every other piece is a match. */
 export function excerptOf(text: string, terms: readonly string[]): string[] {
   const fitting = new Set(terms)
   const fits = (word: string) => wordsIn(word).filter((one) => fitting.has(one))
@@ -294,7 +290,7 @@ export function excerptOf(text: string, terms: readonly string[]): string[] {
   return best.parts.reduce<string[]>(
     (pieces, part, at) => {
       const marked = at % 2 === 1 && fits(part).length > 0
-      // Matching words are at odd places.
+      // Matches are at odd indexes.
       if (marked === (pieces.length % 2 === 0)) pieces[pieces.length - 1] += part
       else pieces.push(part)
       return pieces
@@ -303,14 +299,14 @@ export function excerptOf(text: string, terms: readonly string[]): string[] {
   )
 }
 
-/** The sentences of a text, each in parts of which every other is a word. */
+/** Splits a text into sentences, each into pieces of which every other is a word. */
 const sentencesOf = remembered((text) =>
   sentencesIn(text).map((sentence): readonly string[] => sentence.split(/([\p{L}\p{N}_-]+)/u)),
 )
 
 const wordsIn = remembered(wordsOf)
 
-/** Cached parts of texts, since each key shows the same ones again. */
+/** Caches parts of texts, since each key press shows the same ones again. */
 function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
   const made = new Map<string, Value>()
   return (text) => {
@@ -320,7 +316,7 @@ function remembered<Value>(make: (text: string) => Value): (text: string) => Val
   }
 }
 
-/** The place of a hit, from the site down to the section. */
+/** The path of a hit, from the site down to the section. */
 export function placeOf({ kind, detail, href }: Pick<Hit, 'kind' | 'detail' | 'href'>): readonly string[] {
   if (kind === 'Operation') return ['Reference', /#api-(\w+)-/.exec(href)?.[1] ?? '']
   if (kind === 'Webhook') return ['Reference', 'Webhooks']

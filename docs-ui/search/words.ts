@@ -4,7 +4,7 @@ export const piecesOf = (text: string): string[] =>
     part.split(humps).map((piece) => stemOf(piece.toLowerCase())),
   )
 
-/** The humps of a camel, none of which is the plural of an abbreviation such as URLs. */
+/** The boundaries in camel case, but not before the plural s of an abbreviation such as URLs. */
 const humps = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z](?!s\b)[a-z])/
 
 /** `createShipment` -> create, shipment, createshipment; `/auth/login` -> auth, login; `Göteborg` -> goteborg. */
@@ -18,7 +18,10 @@ export function wordsOf(text: string): string[] {
   return [...words]
 }
 
-/** `labels` -> label, `tracking` and `tracked` -> track, `validation` and `validate` -> validat. Short words stay as they are. */
+/**
+ * `labels` -> label, `tracking` and `tracked` -> track, `validation` and `validate` -> validat. Leaves short words
+ * unchanged.
+ */
 export function stemOf(word: string): string {
   const singular = word.replace(/(?<=\w{2})ies$/, 'y').replace(/(?<=\w{3})(?<![su])s$/, '')
   const stem = singular.replace(/(?<=\w{3})(?:ing|ed)$/, '')
@@ -26,11 +29,11 @@ export function stemOf(word: string): string {
   return stem.replace(/(?<=\w{4})e$|(?<=\w{3}(?:at|et|ect))ion$/, '')
 }
 
-/** What ends with a dot and no sentence is followed by its number or name: `Art. 15`, `e.g. UPS`. */
+/** A dot does not end a sentence if a number or name follows an abbreviation: `Art. 15`, `e.g. UPS`. */
 const end =
   /\n| (?<=[.!?][)"”’']? )(?<!\b(?:Art|No|Nos|St|Str|Dr|Inc|Ltd|vs|approx|incl|excl|max|min|etc|e\.g|i\.e)\. )(?=[\p{Lu}\p{N}"“(]|\p{Ll}+\p{Lu})/u
 
-/** The sentences of a text, one of which may be a line, such as a row of a table. */
+/** Splits a text into sentences. A line, such as a table row, is a sentence too. */
 export const sentencesIn = (text: string): string[] => text.split(end).filter((sentence) => sentence !== '')
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ø', 'o').replaceAll('Ø', 'O')

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { Icon } from './icon.tsx'
 
-/** The arrow of everything that opens. Material UI places it by the size of its letters. */
+/** The arrow on everything that opens. Material UI sizes it in em. */
 export const Chevron = ({ className }: { className?: string }) => (
   <Turned className={className}>
     <Icon name="chevron" />

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { inTab } from './storage.ts'
 
-/** No request has this as a header, since its name has a colon: console/request/session.ts. */
+/** A colon cannot be in a header name, so no request sends this: console/request/session.ts. */
 const attemptKey = 'log-in:'
 
 interface Begun {
   readonly attempt: string
-  /** The page on which the log-in began. */
+  /** The page where the log-in started. */
   readonly from: string
 }
 
@@ -22,7 +22,7 @@ async function post(address: string, body: object, signal?: AbortSignal): Promis
   return received
 }
 
-/** Whether people with this address can log in through their company. `base` is the address of the API. */
+/** Whether users with this email address can log in through their company. `base` is the address of the API. */
 export function useCompanyOffer(base: string, typed: string): boolean {
   const [offered, setOffered] = useState('')
   const username = typed.trim().toLowerCase()
@@ -45,7 +45,7 @@ export function useCompanyOffer(base: string, typed: string): boolean {
   return domain !== '' && offered === domain
 }
 
-/** Leaves for the company's own page, which sends the browser back to the desk. */
+/** Redirects to the company's log-in page, which sends the browser back to the desk. */
 export async function leaveForCompany(
   base: string,
   who: { readonly username: string } | { readonly clientId: number },
@@ -56,7 +56,7 @@ export async function leaveForCompany(
   location.assign(String(authorizationUrl))
 }
 
-/** The attempt that this tab has begun; it is gone once it was taken. */
+/** Returns this tab's log-in attempt, and removes it. */
 export function takeAttempt(): Begun | undefined {
   const kept = inTab.read(attemptKey)
   inTab.write(attemptKey, undefined)

@@ -6,11 +6,11 @@ interface Props {
   text: string
   label: string
   name?: string
-  /** Samples of the page have a button of their own. */
+  /** Samples on the page have their own button style. */
   inSample?: boolean
 }
 
-/** Copies, and says so for 5 seconds. */
+/** Copies, and confirms it for 5 seconds. */
 export function CopyButton({ text, label, name = 'Copy', inSample = false }: Props) {
   const [said, setSaid] = useState<string | null>(null)
   useEffect(() => {

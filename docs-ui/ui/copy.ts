@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard, and tells whether it is there. Browsers have the clipboard on secure pages only; elsewhere,
- * such as on plain HTTP in a local network, a selection is copied as a person would do it.
+ * Copies text to the clipboard and returns whether it succeeded. Browsers offer the clipboard only on secure pages;
+ * elsewhere, such as over plain HTTP on a local network, copies a selection as a person would.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -17,7 +17,7 @@ function copySelected(text: string): boolean {
   area.value = text
   area.readOnly = true
   area.className = 'unseen'
-  // A dialog lets nothing outside of it be selected.
+  // A dialog prevents selection outside it.
   ;(before?.closest('dialog, [role="dialog"]') ?? document.body).append(area)
   area.select()
   const isCopied = document.execCommand('copy')
@@ -26,5 +26,5 @@ function copySelected(text: string): boolean {
   return isCopied
 }
 
-/** The text of a copy button: that it copied, or how to copy by hand. */
+/** The text of a copy button: copied, or how to copy by hand. */
 export const saidOf = (isCopied: boolean): string => (isCopied ? 'Copied' : 'Select and press Ctrl-C')

@@ -1,7 +1,7 @@
-/** A browser reads the file after the click, at a time that it does not tell. */
+/** How long the URL stays valid: the browser reads the file some time after the click, without saying when. */
 const keptMs = 120_000
 
-/** Gives a file to the browser as a download. */
+/** Downloads a file in the browser. */
 export function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

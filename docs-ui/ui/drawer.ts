@@ -1,11 +1,11 @@
 import { changeSite, onSiteChange, siteState } from './site-state.ts'
 
-/** Over covers the content, push moves it aside, side shares the width with it for good. */
+/** `over` covers the content, `push` moves it aside, `side` shares the width with it permanently. */
 export type DrawerMode = 'over' | 'push' | 'side'
 
-/** Up to here the navigation lies over the page. */
+/** Up to this width the navigation covers the page. */
 const narrowScreen = '(max-width: 768px)'
-/** Here the console takes the place of the navigation. */
+/** Up to this width the console takes the place of the navigation. */
 const middlingScreen = '(max-width: 1180px)'
 
 const firstLink = (drawer: HTMLElement) =>
@@ -14,9 +14,9 @@ const firstLink = (drawer: HTMLElement) =>
 const close = () => changeSite({ drawer: false })
 
 /**
- * Keeps the prerendered side navigation, and opens and closes it. On a wide screen it is at the side; on a narrow one
- * its attributes decide: `data-mode` is over or push, and with `data-disable-close` neither Escape nor the backdrop
- * closes it.
+ * Opens and closes the prerendered side navigation. On a wide screen it stays at the side; on a narrow one its
+ * attributes decide: `data-mode` is over or push, and with `data-disable-close` neither Escape nor the backdrop closes
+ * it.
  */
 export function startDrawer(): void {
   const page = document.documentElement

@@ -1,8 +1,8 @@
 import createCache, { type EmotionCache } from '@emotion/cache'
 
 /**
- * Emotion puts its rules into style elements, which our content security policy refuses. A constructed sheet needs no
- * element: this class replaces Emotion's own wherever it makes one.
+ * Emotion puts its rules into style elements, which our content security policy blocks. A constructed sheet needs no
+ * element, so this class replaces Emotion's own.
  */
 class AdoptedSheet {
   isSpeedy = true
@@ -31,7 +31,7 @@ class AdoptedSheet {
     try {
       this.#sheet.insertRule(rule, this.#sheet.cssRules.length)
     } catch {
-      // A rule for another engine, such as ::-moz-focus-inner.
+      // Skips rules for other engines, such as ::-moz-focus-inner.
     }
   }
 
@@ -48,7 +48,7 @@ export function browserCache(): EmotionCache {
   return cache
 }
 
-/** A cache for prerendering that keeps the rules, so that they can be written into a file. */
+/** Creates a cache for prerendering that collects the rules, so that they can be written to a file. */
 export function collectingCache(): { cache: EmotionCache; rules: () => string } {
   const cache = createCache({ key })
   cache.compat = true

@@ -1,6 +1,9 @@
 import { inTab } from './storage.ts'
 
-/** With a colon it is no name of a header: every other entry of session storage goes out with the console's calls. */
+/**
+ * The colon keeps it from being a valid header name: other entries of session storage are sent with the console's
+ * calls.
+ */
 const kept = 'folded:navigation'
 
 const isFolded = (fold: HTMLButtonElement) => fold.ariaExpanded === 'false'
@@ -11,7 +14,7 @@ function set(fold: HTMLButtonElement, folded: boolean): void {
   fold.closest('.nav-group')?.classList.toggle('folded', folded)
 }
 
-/** Lets areas of the navigation be folded away, one by one or all at once, and keeps that while the browser is open. */
+/** Lets readers fold areas of the navigation, one by one or all at once, and remembers this for the browser session. */
 export function letNavigationFold(navigation: HTMLElement | null): void {
   const all = navigation?.querySelector<HTMLButtonElement>('.fold-all')
   if (!navigation || !all) return
@@ -33,7 +36,7 @@ export function letNavigationFold(navigation: HTMLElement | null): void {
   settle()
 }
 
-/** Shows an entry whose area may be folded. */
+/** Unfolds the area of an entry if necessary. */
 export function unfold(entry: Element): void {
   const fold = entry.closest('.folded')?.querySelector<HTMLButtonElement>('.fold')
   if (fold) fold.click()

@@ -9,26 +9,26 @@ import { useAction } from './use-action.ts'
 
 export interface FormProps {
   title: string
-  /** What the button says that does it. */
+  /** The label of the confirming button. */
   verb: string
   danger?: boolean
   children?: ReactNode
-  /** Does it. The dialog stays, with the error, where it throws. */
+  /** Runs on confirmation. If it throws, the dialog stays open with the error. */
   onSend: () => Promise<void>
   onClose: () => void
 }
 
 interface Props extends FormProps {
-  /** What the button says that does not do it. */
+  /** The label of the cancelling button. */
   otherwise: string
   width: 'xs' | 'sm' | 'md'
-  /** Shows what is asked for, with the error of the last try. */
+  /** Renders the content, with the error of the last attempt. */
   Body: (props: { error: unknown; children: ReactNode }) => ReactNode
 }
 
 const focused = (button: HTMLElement | null): void => button?.focus()
 
-/** Asks for something, or whether one is sure, and does it. */
+/** Asks for input or confirmation, then runs the action. */
 export function FormDialog({ title, verb, otherwise, width, danger = false, children, onSend, onClose, Body }: Props) {
   const { busy, error, run } = useAction()
   const id = useId()

@@ -1,10 +1,10 @@
 import { unfold } from './folding.ts'
 import { changeSite, onSiteChange } from './site-state.ts'
 
-/** After a navigation with a fragment the page scrolls there 50 ms later. */
+/** In milliseconds from a navigation with a fragment until the page scrolls there. */
 const scrollDelay = 50
 
-/** `reveal` opens what hides the target, if anything does. */
+/** Scrolls to fragments. `reveal` opens what hides the target, if anything does. */
 export function followFragments(reveal: (anchor: string) => Promise<void>): void {
   const go = () => {
     const anchor = anchorOf(location)
@@ -16,10 +16,9 @@ export function followFragments(reveal: (anchor: string) => Promise<void>): void
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null
     if (!link) return
-    // A click on the fragment one is at changes no hash.
+    // Clicking a link to the current fragment fires no hashchange.
     if (link.hash === location.hash) go()
-    // By then the browser has jumped to its estimate of the position. Layout there would move it until the page
-    // scrolls.
+    // By then the browser has jumped to its estimated position. Layout there would move it until the page scrolls.
     requestAnimationFrame(() => {
       const aim = location.hash === link.hash ? document.getElementById(anchorOf(link)) : null
       if (aim) holdAt(aim, margin(document.documentElement, 'scrollPaddingTop') + margin(aim, 'scrollMarginTop'))
@@ -34,10 +33,10 @@ export function followFragments(reveal: (anchor: string) => Promise<void>): void
 const margin = (element: Element, name: 'scrollPaddingTop' | 'scrollMarginTop') =>
   Number.parseFloat(getComputedStyle(element)[name]) || 0
 
-/** Scrolling has ended this many milliseconds after the last movement. */
+/** Scrolling counts as ended this many milliseconds after the last movement. */
 const arrival = 150
 
-/** The address says where one has scrolled to, so that the navigation and the console know it too. */
+/** Updates the address to the place scrolled to, so that the navigation and the console follow. */
 function letAddressFollow(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   addEventListener(
@@ -57,7 +56,7 @@ function arrive(): void {
   changeSite({})
 }
 
-/** What the navigation leads to and the reader looks at, unless it is what the address says and still in sight. */
+/** Finds the navigation target that the reader is looking at, unless the address's own target is still in sight. */
 function placeInSight(): string | undefined {
   const now = document.getElementById(anchorOf(entriesOf(anchorOf(location))[0]))
   const { top, bottom } = now?.getBoundingClientRect() ?? { top: innerHeight, bottom: 0 }
@@ -71,10 +70,7 @@ function placeInSight(): string | undefined {
 
 let known: ReadonlyMap<string, readonly HTMLAnchorElement[]> | undefined
 
-/**
- * The entries at both sides of the page by their anchors. Read once, since hundreds of addresses take longer than a frame
- * has.
- */
+/** The entries on both sides of the page, by anchor. Read once, since hundreds of links take longer than a frame. */
 const entries = () =>
   (known ??= Map.groupBy(
     document.querySelectorAll<HTMLAnchorElement>(':is(#navigation, #rail) a[href*="#"]'),
@@ -83,7 +79,7 @@ const entries = () =>
 
 const anchorOf = (at: { readonly hash: string } | undefined) => decodeURIComponent(at?.hash.slice(1) ?? '')
 
-/** The entries of an anchor, or of what the anchor is part of. */
+/** The entries of an anchor, or of its nearest parent. */
 function entriesOf(anchor: string): readonly HTMLAnchorElement[] {
   for (let part = anchor; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('-')))) {
     const found = entries().get(part)
@@ -94,7 +90,7 @@ function entriesOf(anchor: string): readonly HTMLAnchorElement[] {
 
 const none: readonly HTMLAnchorElement[] = []
 
-/** Whether the reader has scrolled since; then the page is left where it is. */
+/** Whether the reader has moved since; the page must then not be scrolled. */
 let moved = false
 
 for (const event of ['wheel', 'touchmove', 'keydown', 'mousedown'] as const)
@@ -102,12 +98,12 @@ for (const event of ['wheel', 'touchmove', 'keydown', 'mousedown'] as const)
 
 let holds = 0
 
-/** While the reader's place is held; until then content arriving above would only push it about. */
+/** Resolves when the reader's place is no longer held; until then, content added above would only shift it. */
 export let held: Promise<void> | undefined
 
 /**
- * Keeps the reader's place for a second, or until the reader moves: sections without layout have an estimated height,
- * and the console makes the page narrower, so that everything moves.
+ * Keeps the reader's place for a second, or until the reader moves. Things shift meanwhile: sections without layout
+ * have an estimated height, and the console makes the page narrower.
  */
 export const holdAt = (target: Element, top: number): void =>
   hold(() => scrollBy({ top: target.getBoundingClientRect().top - top, behavior: 'instant' }))
@@ -119,7 +115,7 @@ function hold(put: () => void): void {
   let frames = 60
   moved = false
   const { style } = document.documentElement
-  // The browser would make up for the same movement once more.
+  // Otherwise the browser would compensate for the same shift again.
   style.overflowAnchor = 'none'
   const again = () => {
     if (own !== holds) return resolve()
@@ -143,12 +139,12 @@ async function scrollTo(anchor: string, reveal: (anchor: string) => Promise<void
   hold(() => target.scrollIntoView())
 }
 
-/** Finds anchors in any case, for addresses typed by hand. */
+/** Ignores case, for addresses typed by hand. */
 export const inAnyCase = (anchor: string) => document.querySelector<HTMLElement>(`[id="${CSS.escape(anchor)}" i]`)
 
 let marked: readonly Element[] = none
 
-/** Highlights the entries of the fragment, or of what the fragment is part of. */
+/** Highlights the entries of the fragment, or of its nearest parent. */
 function mark(anchor: string): void {
   const found = entriesOf(anchor)
   if (found === marked) return
@@ -161,7 +157,7 @@ function mark(anchor: string): void {
   }
 }
 
-/** Scrolls the side that an entry is in, and nothing else. */
+/** Scrolls only the sidebar that contains an entry. */
 export function bringIntoSight(entry: Element): void {
   const side = entry.closest('#side, #rail')
   if (!side) return

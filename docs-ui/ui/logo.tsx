@@ -1,6 +1,6 @@
 import { tenants, type Tenant } from './tenant.ts'
 
-/** The logos of all tenants; the stylesheet shows the one that boot.ts found, so that no other flashes by. */
+/** The logos of all tenants. The style sheet shows the one chosen by boot.ts, so no other one flashes up. */
 export function Logo() {
   return (
     <>

@@ -4,12 +4,12 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { token } from '../styles/tokens.ts'
 
-/** The note beside the form and the response. */
+/** A note beside the form and the response. */
 export const Note = ({ className = 'note', ...rest }: TypographyProps) => (
   <Typography variant="caption" component="p" color="textSecondary" className={className} {...rest} />
 )
 
-/** Code in a sentence, where the sites' own ground behind it would be too much. */
+/** Code in a sentence, without the usual background, which would be too much. */
 export const Words = styled('code')({
   padding: 0,
   background: 'none',
@@ -19,7 +19,7 @@ export const Words = styled('code')({
   overflowWrap: 'anywhere',
 })
 
-/** An address that is called. */
+/** An address that calls go to. */
 export const Address = styled(Words)({ color: token('soft'), fontWeight: 400 })
 
 /** Fields that belong together. */
@@ -44,7 +44,7 @@ const Fieldset = styled('fieldset')({
   border: 0,
 })
 
-/** Folded at first. */
+/** Collapsed by default. */
 export const Folded = styled('details')({
   '& > summary': {
     width: 'fit-content',
@@ -55,7 +55,7 @@ export const Folded = styled('details')({
   },
 })
 
-/** Objections, each with a line at its side. */
+/** Errors, each with a line at its side. */
 export const Objections = styled('ul')({
   display: 'grid',
   gap: '0.25rem',
@@ -70,21 +70,21 @@ export const Objections = styled('ul')({
   '&.details li': { borderColor: token('red') },
 })
 
-/** Nothing differs from the contract. */
+/** Says that nothing differs from the contract. */
 export const Fits = ({ children }: { children: ReactNode }) => (
   <Note className="agreement fits" sx={{ '&::before': { content: "'✓ '", color: token('green'), fontWeight: 700 } }}>
     {children}
   </Note>
 )
 
-/** How much there was of something, or how long it took. */
+/** A size or a duration. */
 export const Figure = styled('span')({ color: token('soft'), fontVariantNumeric: 'tabular-nums' })
 
 /** The distance between the panel's content and its sides. */
 export const inset = { xs: 2, sm: 3 } as const
 
-/** Stays in sight at an edge of the panel. */
+/** Sticks to an edge of the panel. */
 export const bar = { position: 'sticky', px: inset, borderColor: 'divider', bgcolor: 'background.paper' } as const
 
-/** As wide as its parent at most: the letters of code are cut, not the page. */
+/** No wider than its parent: long code is cut off instead of widening the page. */
 export const row = { display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 } as const

@@ -4,7 +4,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { token } from '../styles/tokens.ts'
 
 interface Props {
-  /** Draws what opens it. */
+  /** Renders the button that opens it. */
   renderButton: (opener: Opener) => ReactNode
   label: string
   side?: 'start' | 'end'
@@ -15,7 +15,7 @@ type Opener = Required<Pick<ComponentProps<'button'>, 'aria-expanded' | 'aria-ha
 
 const Place = styled('div')({ position: 'relative', minWidth: 0 })
 
-/** Something below its button. Escape closes it, and so does leaving it with the mouse or the keyboard. */
+/** A popup below its button. Escape closes it, as does leaving it with the mouse or the keyboard. */
 export function Popup({ renderButton, label, side = 'start', children }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -36,7 +36,7 @@ export function Popup({ renderButton, label, side = 'start', children }: Props) 
       {open && (
         <Paper
           variant="outlined"
-          // A click between its parts keeps the focus within.
+          // Focusable, so that a click between its parts keeps the focus inside.
           tabIndex={-1}
           component="fieldset"
           aria-label={label}

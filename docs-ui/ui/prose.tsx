@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ScrollingText } from './scroll.tsx'
 
-/** A section of a page that is read: an anchor, a heading and text. */
+/** A section of a prose page: an anchor, a heading and text. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="chapter" id={id}>
@@ -13,7 +13,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   )
 }
 
-/** One of the numbered steps: what to do on the left, the program that does it on the right. */
+/** A numbered step: the instructions on the left, the program on the right. */
 export function Step({
   id,
   title,
@@ -68,9 +68,9 @@ export interface NavGroup {
   readonly entries: readonly {
     readonly href: string
     readonly name: string
-    /** Whether it is the page that is shown. */
+    /** Whether this is the current page. */
     readonly current?: boolean
-    /** Whether it belongs to the entry above. */
+    /** Whether it belongs below the previous entry. */
     readonly below?: boolean
   }[]
 }

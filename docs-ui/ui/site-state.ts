@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** What header, drawer, left column and console share. */
+/** State shared by header, drawer, left column and console. */
 export interface SiteState {
-  /** Whether the drawer lies open on a narrow screen. */
+  /** Whether the drawer is open on a narrow screen. */
   readonly drawer: boolean
-  /** Whether the console is shown. It can be, without an active operation. */
+  /** Whether the console is open, which it can be without an active operation. */
   readonly console: boolean
-  /** The operation that the console is about. */
+  /** The console's operation. */
   readonly active: string | null
-  /** Whether the browser's buttons or a reload led to it, rather than a choice on the page. */
+  /** Whether the browser's buttons or a reload led here, not a choice on the page. */
   readonly restored: boolean
 }
 
@@ -29,7 +29,7 @@ export function onSiteChange(listener: () => void): () => void {
 
 export const useSite = (): SiteState => useSyncExternalStore(onSiteChange, siteState, siteState)
 
-/** Selecting the active operation again makes it inactive and closes the console. */
+/** Selects an operation. Selecting the active one again deactivates it and closes the console. */
 export function selectOperation(id: string): void {
   changeSite(state.active === id ? closed : { active: id, console: true, restored: false })
 }

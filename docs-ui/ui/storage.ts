@@ -1,11 +1,11 @@
-/** A browser's stored value under a name, if storage is allowed. */
+/** A browser's stored values by name, if storage is allowed. */
 export interface Kept {
   read(name: string): string | undefined
-  /** Undefined forgets it. */
+  /** Undefined removes it. */
   write(name: string, value: string | undefined): void
 }
 
-/** Storage may be forbidden or full. Values then last as long as the page. */
+/** If storage is forbidden or full, values last as long as the page. */
 const keptIn = (storage: () => Storage): Kept => ({
   read(name) {
     try {
@@ -24,8 +24,8 @@ const keptIn = (storage: () => Storage): Kept => ({
   },
 })
 
-/** For this tab, until it is closed. */
+/** Lasts until the tab is closed. */
 export const inTab = keptIn(() => sessionStorage)
 
-/** For this browser. */
+/** Stays in this browser. */
 export const inBrowser = keptIn(() => localStorage)

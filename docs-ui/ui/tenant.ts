@@ -1,4 +1,4 @@
-/** The tenants of the site. The host name chooses one; the first is the default. */
+/** The site's tenants, chosen by host name; the first is the default. */
 export const tenants = [
   { id: 'waybill', name: 'Waybill', host: 'developer.waybill.example' },
   { id: 'havn', name: 'Havn', host: 'developer.havn.example' },
@@ -9,16 +9,16 @@ export type Tenant = (typeof tenants)[number]
 
 export const defaultTenant: Tenant = tenants[0]
 
-/** `developer.havn.example` and any other subdomain of `havn.example` belong to Havn. */
+/** Returns the tenant of a host: `developer.havn.example` and any other subdomain of `havn.example` belong to Havn. */
 export function tenantOf(host: string): Tenant {
   return tenants.find((tenant) => domainOf(host) === domainOf(tenant.host)) ?? defaultTenant
 }
 
-/** Whether a dashboard runs beside the documentation: on hosts of the tenants, and on those named as theirs are. */
+/** Whether a dashboard runs beside the documentation: on the tenants' hosts, and on hosts named like theirs. */
 const hasDashboard = (host: string): boolean =>
   host.startsWith('developer.') || tenants.some((tenant) => domainOf(host) === domainOf(tenant.host))
 
-/** The dashboard is on the same domain as the documentation, under another subdomain; elsewhere the desk of this server is it. */
+/** Returns the dashboard's address: on the same domain under another subdomain, or else this server's desk. */
 export function dashboardOf(host: string): string {
   if (!hasDashboard(host)) return '/desk'
   const known = host.startsWith('developer.') ? host : tenantOf(host).host

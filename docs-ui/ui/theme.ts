@@ -8,7 +8,7 @@ const tints = { error: 'red', warning: 'amber', success: 'green', info: 'blue' }
 /** From `size-medium` to `size-tiny`. */
 const labelScale = 12 / 14
 
-/** Material UI draws with the tokens of the pages, so that both sides always agree. */
+/** Material UI uses the pages' tokens, so that the two always match. */
 export const theme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
   palette: {
@@ -50,7 +50,7 @@ export const theme = createTheme({
   components: {
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
-      // Without a ripple nothing else would show which one has the focus.
+      // Without a ripple, nothing else would show the focus.
       styleOverrides: { root: { '&:focus-visible': { outline: `2px solid ${token('accent')}`, outlineOffset: 1 } } },
     },
     MuiButton: {
@@ -60,7 +60,7 @@ export const theme = createTheme({
           flexShrink: 0,
           variants: [
             {
-              // As quiet as the text around them.
+              // As subdued as the text around them.
               props: ({ variant, size, color }) => variant === 'text' && size === 'small' && color !== 'inherit',
               style: { minWidth: 0, padding: '0.25rem 0.5rem', fontSize: token('size-small'), lineHeight: 1.4 },
             },
@@ -69,7 +69,7 @@ export const theme = createTheme({
         },
       },
     },
-    // Material UI mixes these from black and white, of which only one can be seen on each scheme.
+    // Material UI derives these from black and white, each of which is invisible in one of the schemes.
     MuiFormLabel: {
       styleOverrides: { root: { fontSize: token('size-medium'), '&.Mui-focused': { color: token('soft') } } },
     },
@@ -77,7 +77,7 @@ export const theme = createTheme({
     MuiSelect: { defaultProps: { IconComponent: Chevron } },
     MuiNativeSelect: { defaultProps: { IconComponent: Chevron } },
     MuiAutocomplete: { defaultProps: { popupIcon: createElement(Chevron) } },
-    // The label of a filled field, and the gap that it leaves in the border: Material UI makes 10.5 px of them.
+    // The label of a filled field, and the gap for it in the border, which Material UI sets to 10.5 px.
     MuiInputLabel: {
       styleOverrides: {
         outlined: {

@@ -1,4 +1,4 @@
-/** `27 Nov 09:30:12` in the reader's zone, with the year where it is another than now. */
+/** Formats `27 Nov 09:30:12` in the reader's time zone, with the year if it is not the current one. */
 export function clock(at: Date, now: Date): string {
   const day = at.toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -16,7 +16,7 @@ const units = [
   ['min', 60],
 ] as const
 
-/** `2 min ago`, `in 3 days`, `just now`. */
+/** Formats `2 min ago`, `in 3 days`, `just now`. */
 export function ago(at: Date, now: Date): string {
   const seconds = Math.round((now.getTime() - at.getTime()) / 1000)
   const [unit, length] = units.find(([, one]) => Math.abs(seconds) >= one) ?? []
@@ -35,6 +35,6 @@ export const periods = [
 
 export type PeriodId = (typeof periods)[number]['id']
 
-/** When a period began, as the API takes it. */
+/** The start of a period, in the API's format. */
 export const beginOf = (id: PeriodId, now: Date): string =>
   new Date(now.getTime() - (periods.find((one) => one.id === id)?.milliseconds ?? 0)).toISOString()

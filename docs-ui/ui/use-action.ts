@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Something that is sent when a button is pressed, at most once at a time. */
+/** An action that a button starts, at most once at a time. */
 export interface Action {
   readonly busy: boolean
   readonly error: unknown
@@ -27,8 +27,8 @@ export function useAction(): Action {
 }
 
 /**
- * A button that is disabled while it works loses the focus, and keyboard users lose Escape and their place with it.
- * Its dialog has the focus meanwhile, and the button gets it back unless it went elsewhere.
+ * Restores the focus. A button disabled while it works loses it, and with it keyboard users lose Escape and their
+ * place. Its dialog takes the focus meanwhile, and the button gets it back unless it moved elsewhere.
  */
 function keepFocus(button: Element | null, busy: boolean): void {
   if (!(button instanceof HTMLButtonElement)) return

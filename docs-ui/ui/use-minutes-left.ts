@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whole minutes until a time in milliseconds since 1970, counted while it is shown; null without a time. */
+/** Counts the whole minutes until a time in milliseconds since 1970; null without a time. */
 export function useMinutesLeft(until: number | undefined): number | null {
   return useSyncExternalStore(everyTenSeconds, () =>
     until === undefined ? null : Math.max(0, Math.ceil((until - Date.now()) / 60_000)),

@@ -33,7 +33,7 @@ const columns = [
   { name: 'ID', wide: true },
 ] as const
 
-/** The changes and their users. */
+/** Changes, and the users who made them. */
 export function AuditPanel({ live }: PanelProps) {
   const [filter, setFilter] = useState<ListAuditEntriesQuery>({})
   const [shown, setShown] = useState<AuditEntry | null>(null)

@@ -3,7 +3,7 @@ import { connect } from '@waybill/sdk/fn'
 import { basePath } from '../reference/reference.ts'
 import { noteLimit } from './limit.ts'
 
-/** Calls of the workbench go where the console's go, with the same credentials. */
+/** Calls the same server as the console, with the same credentials. */
 export const connectionOf = (address: string, authorization: string, clientId: string): Connection =>
   connect({
     baseUrl: `${address}${basePath}`,

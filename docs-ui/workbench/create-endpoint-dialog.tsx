@@ -18,10 +18,10 @@ interface Props {
   onClose: () => void
 }
 
-/** The test event reaches an endpoint that asks for it, whatever its filter. */
+/** The test event reaches the endpoint it is sent to, whatever its filter. */
 export const chosenTypes = feedEventTypeValues.filter((type) => type !== 'webhook.test')
 
-/** Adds an address that is called for each event that passes its filter. */
+/** Creates an endpoint, which is called for each event that passes its filter. */
 export function CreateEndpointDialog({ client, onCreated, onClose }: Props) {
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')

@@ -98,7 +98,7 @@ interface LevelsProps {
 const levelsOf = (permissions: readonly Permission[]) =>
   Object.fromEntries(permissions.map((permission) => [permission.split(':')[0] ?? permission, permission]))
 
-/** What the key may do: as a bundle, or one level for each area. A higher level includes those below it. */
+/** The key's permissions: a bundle, or one level per area. A higher level includes those below it. */
 function Levels({ levels, onLevels }: LevelsProps) {
   const chosen = Object.values(levels)
   const bundle = bundleOf(chosen)

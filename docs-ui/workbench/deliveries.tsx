@@ -24,14 +24,14 @@ interface Props {
   client: Connection
   endpointId: string
   enabled: boolean
-  /** Changes when something was sent. */
+  /** Changes when a message is sent. */
   sent: number
 }
 
-/** How often is looked again while something waits, in milliseconds. */
+/** The polling interval while deliveries are pending, in milliseconds. */
 const lookMs = 1_500
 
-/** Deliveries to an endpoint, the newest first. It reloads as long as one is in transit. */
+/** Deliveries to an endpoint, newest first. Reloads while one is in transit. */
 export function Deliveries({ client, endpointId, enabled, sent }: Props) {
   const [state, setState] = useState<WebhookDeliveryState | ''>('')
   const [openId, setOpenId] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function Deliveries({ client, endpointId, enabled, sent }: Props) {
   const opened = items.find(({ id }) => id === openId)
   const isMoving = items.some(({ state: one, nextAttemptAt = '' }) => one === 'PENDING' && isSoon(nextAttemptAt))
 
-  // Events are numbered after they have happened, so the first load lacks the latest.
+  // Events get their number after they have happened, so the first load lacks the latest.
   const [looked, setLooked] = useState({ sent: 0, times: 0 })
   const times = looked.sent === sent ? looked.times : 0
   const isAwaited = sent > 0 && times < 3
@@ -123,7 +123,7 @@ export function Deliveries({ client, endpointId, enabled, sent }: Props) {
   )
 }
 
-/** What waits for hours is not worth looking for. */
+/** Polling for what waits for hours is not worthwhile. */
 const isSoon = (at: string) => Date.parse(at) - Date.now() < 30_000
 
 const colours = { PENDING: 'warning', DELIVERED: 'success', FAILED: 'error' } as const satisfies Record<

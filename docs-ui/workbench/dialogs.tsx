@@ -16,7 +16,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { token } from '../styles/tokens.ts'
 import { Failure } from './parts.tsx'
 
-/** Asks as the workbench does. */
+/** A form dialog in the style of the workbench. */
 export const FormDialog = (props: FormProps) => <Form {...props} width="sm" otherwise="Cancel" Body={Body} />
 
 const Body = ({ error, children }: { error: unknown; children: ReactNode }) => (
@@ -32,12 +32,12 @@ interface SecretProps {
   title: string
   secret: string
   children: ReactNode
-  /** For what the console can call with. */
+  /** Offered for secrets that the console can call with. */
   onUse?: () => void
   onClose: () => void
 }
 
-/** Shows a secret the only time that it can be seen, so neither Escape nor a click beside it closes it. */
+/** Shows a secret the only time it is visible, so neither Escape nor a click outside closes it. */
 export function SecretDialog({ title, secret, children, onUse, onClose }: SecretProps) {
   const id = useId()
   return (
@@ -68,7 +68,7 @@ export function SecretDialog({ title, secret, children, onUse, onClose }: Secret
   )
 }
 
-/** One thing in detail, beside the list that it is from. */
+/** The details of one item, beside its list. */
 export function DetailDrawer({
   title,
   children,

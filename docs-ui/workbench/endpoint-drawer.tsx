@@ -24,7 +24,7 @@ import { useAction } from '../ui/use-action.ts'
 interface Props {
   client: Connection
   of: WebhookEndpoint
-  /** Null where it was deleted. */
+  /** Null if it was deleted. */
   onChanged: (endpoint: WebhookEndpoint | null) => void
   onSecret: (endpoint: WebhookEndpointWithSecret) => void
   onClose: () => void
@@ -38,7 +38,7 @@ export function EndpointDrawer({ client, of: endpoint, onChanged, onSecret, onCl
   const [since, setSince] = useState(dayAgo)
   const [all, setAll] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
-  /** Counts sent messages, so that the deliveries are loaded again. */
+  /** Counts sent messages, to reload the deliveries. */
   const [sent, setSent] = useState(0)
   const { busy, error, run } = useAction()
   const stopAsking = () => setAsking(null)
@@ -161,7 +161,7 @@ export function EndpointDrawer({ client, of: endpoint, onChanged, onSecret, onCl
   )
 }
 
-/** As a field for date and time has it: without a zone, which is the reader's. */
+/** In the format of a date and time field, which has no time zone and means the reader's. */
 function dayAgo(): string {
   const now = Date.now() - 86_400_000
   return new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -8,10 +8,10 @@ import { chosenTypes } from './create-endpoint-dialog.tsx'
 import type { PanelProps } from './panel.ts'
 import { Choices, Code, Failure, Time } from './parts.tsx'
 
-/** As many events are kept on the page. */
+/** How many events stay on the page. */
 const kept = 200
 
-/** Events as they happen. */
+/** Shows events as they happen. */
 export function EventsPanel({ client }: PanelProps) {
   const [types, setTypes] = useState<FeedEventType[]>([])
   const [listening, setListening] = useState(true)
@@ -57,11 +57,11 @@ export function EventsPanel({ client }: PanelProps) {
   )
 }
 
-/** Events since one listens, the newest first. */
+/** Events received since listening began, newest first. */
 function useEvents(client: Connection, types: FeedEventType[], listening: boolean) {
   const [events, setEvents] = useState<readonly WebhookEvent[]>([])
   const [broken, setBroken] = useState(false)
-  /** Why it was refused, and what. */
+  /** The reason for a refusal, and the types it was for. */
   const [refused, setRefused] = useState<{ types: FeedEventType[]; reason: unknown } | null>(null)
 
   useEffect(() => {

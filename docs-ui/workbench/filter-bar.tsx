@@ -10,16 +10,16 @@ type Typed<Name extends string> = Partial<Record<Name, string>>
 interface Chosen<Name extends string> {
   readonly typed: Typed<Name>
   readonly period: PeriodId | ''
-  /** Whether anything was chosen yet. */
+  /** Whether the reader has chosen anything yet. */
   readonly isTouched: boolean
 }
 
-/** The filters of a list. */
+/** A filter of a list. */
 interface FilterField {
   readonly label: string
-  /** All values that there are, with their names. */
+  /** All possible values, with their names. */
   readonly options?: Options
-  /** Values that come up while one types. */
+  /** Suggestions while typing. */
   readonly choices?: readonly string[] | undefined
 }
 
@@ -27,17 +27,17 @@ type Options = readonly (readonly [value: string, name: string])[]
 
 interface Props<Name extends string> {
   fields: Readonly<Record<Name, FilterField>>
-  /** Periods that there can be anything of. */
+  /** The periods that can have entries. */
   offered: readonly PeriodId[]
-  /** Gets the typed values, without empty ones, a moment after the last key. */
+  /** Receives the typed values, without empty ones, shortly after the last key press. */
   onFilter: (filter: Typed<Name | 'created_after'>) => void
   children?: ReactNode
 }
 
-/** How long after the last key the list follows, in milliseconds. */
+/** The delay between the last key press and the update of the list, in milliseconds. */
 const pauseMs = 300
 
-/** Narrows a list while one types. */
+/** Filters a list while the reader types. */
 export function FilterBar<Name extends string>({ fields, offered, onFilter, children }: Props<Name>) {
   const [chosen, setChosen] = useState<Chosen<Name>>({ typed: {}, period: '', isTouched: false })
   const { typed, period } = chosen

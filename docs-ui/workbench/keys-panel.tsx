@@ -19,7 +19,7 @@ type Open =
   | { readonly kind: 'detail' | 'rotate' | 'revoke'; readonly key: ApiKey }
   | { readonly kind: 'secret'; readonly key: ApiKeyWithSecret }
 
-/** API keys of the client. A key itself is seen once, when it is created or rotated. */
+/** The client's API keys. A key itself is shown only once, when it is created or rotated. */
 export function KeysPanel({ live, isTest, onUse }: PanelProps) {
   const list = useCallback((options: ListOptions) => listApiKeys(live, { per_page: 50 }, options), [live])
   const pages = usePages(list)
@@ -127,7 +127,7 @@ export function KeysPanel({ live, isTest, onUse }: PanelProps) {
           onClose={close}
           onSend={async () => {
             await resetTestSide(live)
-            // The test side has another number now, so everything on the page is read again.
+            // The test side now has a new id, so everything on the page must be reloaded.
             location.reload()
           }}
         >

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the last response said of the limit of requests. */
+/** The rate limit according to the last response. */
 export interface Limit {
   readonly limit: number
   readonly remaining: number
-  /** Seconds until it is full again. */
+  /** Seconds until the full limit is available again. */
   readonly reset: number
 }
 
 let last: Limit | null = null
 const listeners = new Set<() => void>()
 
-/** Reads the limit from any response. */
+/** Reads the rate limit from any response. */
 export function noteLimit({ headers }: Response): void {
   const [limit, remaining, reset] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) =>
     Number(headers.get(name) ?? Number.NaN),

@@ -15,7 +15,7 @@ interface Props {
   onHours: (hours: number) => void
 }
 
-/** How long the replaced secret remains valid beside the new one, so that programs can change over without a gap. */
+/** How long the replaced secret stays valid beside the new one, so that programs can switch without a gap. */
 export function Overlap({ what, hours, onHours }: Props) {
   return (
     <TextField

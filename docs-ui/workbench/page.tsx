@@ -5,7 +5,7 @@ export const workbenchNav: readonly NavGroup[] = [
   { title: 'Workbench', entries: tabs.map(({ id, name }) => ({ href: `#${id}`, name })) },
 ]
 
-/** The static page, which workbench.tsx then fills. */
+/** The static page, which workbench.tsx fills. */
 export function WorkbenchPage() {
   return (
     <>

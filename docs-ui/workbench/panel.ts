@@ -1,11 +1,11 @@
 import type { Connection } from '@waybill/sdk'
 
 export interface PanelProps {
-  /** Acts for the side of the client that is looked at. */
+  /** Acts for the side on display, live or test. */
   readonly client: Connection
-  /** Acts for the client itself, to which keys and the audit belong on either side. */
+  /** Acts for the client itself, to which keys and the audit log of both sides belong. */
   readonly live: Connection
   readonly isTest: boolean
-  /** Has the console call with a key. */
+  /** Makes the console call with a key. */
   readonly onUse: (key: string) => void
 }

@@ -18,7 +18,7 @@ import { betweenWords, breakable } from '../ui/breakable.ts'
 import { ago, clock } from '../ui/time.ts'
 import type { Pages } from './use-pages.ts'
 
-/** Why something failed, each error of the request, and where the request is found. Nothing while nothing failed. */
+/** Why a request failed: each of its errors, and a link to the request. Renders nothing if there is no error. */
 export function Failure({ error }: { error: unknown }) {
   if (error === null) return null
   const { info, errors = [] } = error instanceof ApiError ? error : {}
@@ -42,7 +42,7 @@ export function Failure({ error }: { error: unknown }) {
   )
 }
 
-/** Where a request is shown with its record. */
+/** The address that shows a request's log entry. */
 export const requestHref = (requestId: string) => `/workbench?request=${encodeURIComponent(requestId)}#requests`
 
 export function Time({ at }: { at: string | undefined }) {
@@ -66,9 +66,9 @@ export interface Column {
   readonly name: string
   /** Columns without a width share the rest. */
   readonly width?: string
-  /** On a phone, where the others share the rest too. */
+  /** The width on a phone; columns without one share the rest there too. */
   readonly narrow?: string
-  /** Left out where the screen is narrow. */
+  /** Hidden on narrow screens. */
   readonly wide?: boolean
 }
 
@@ -76,12 +76,12 @@ interface TableProps {
   label: string
   columns: readonly Column[]
   pages: Omit<Pages<unknown>, 'reload'>
-  /** The text of an empty list. */
+  /** Shown if the list is empty. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** Rows of a list, with a button for more of them. */
+/** The rows of a list, with a button for more. */
 export function ItemTable({ label, columns, pages, empty, children }: TableProps) {
   const { items, cursor, loading, error, more } = pages
   return (
@@ -142,7 +142,7 @@ export function Cell({ wide = false, width, narrow, children }: CellProps) {
   )
 }
 
-/** What opens an item of a list, in its first column. */
+/** The link in the first column that opens an item. */
 export function OpenLink({ children, onOpen }: { children: ReactNode; onOpen: () => void }) {
   return (
     <Link component="button" type="button" onClick={onOpen} sx={{ font: 'inherit', textAlign: 'left' }}>
@@ -170,7 +170,7 @@ export function Small({ children }: { children: string }) {
   )
 }
 
-/** Requests and responses, in a code font. */
+/** A request or response in the code font. */
 export function Code({ children, label }: { children: string; label: string }) {
   return (
     <Box
@@ -193,7 +193,7 @@ export function Code({ children, label }: { children: string; label: string }) {
   )
 }
 
-/** Facts about one thing, one below the other or side by side. Absent ones are left out. */
+/** Facts about one thing, stacked or side by side. Leaves out absent ones. */
 export function Facts({ of, columns = false }: { of: Readonly<Record<string, ReactNode>>; columns?: boolean }) {
   const known = Object.entries(of).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return (
@@ -235,7 +235,7 @@ export function Facts({ of, columns = false }: { of: Readonly<Record<string, Rea
   )
 }
 
-/** `REVOKED` as `Revoked`. */
+/** Formats `REVOKED` as `Revoked`. */
 export const sentence = (value: string): string => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ')
 
 interface ChoicesProps<Value extends string> {
@@ -247,7 +247,7 @@ interface ChoicesProps<Value extends string> {
   sx?: SxProps
 }
 
-/** Several of a list, by typing or choosing. */
+/** Several values from a list, typed or chosen. */
 export const Choices = <Value extends string>({ label, helperText, onChange, ...rest }: ChoicesProps<Value>) => (
   <Autocomplete
     multiple

@@ -1,6 +1,6 @@
 import { permissionValues, type Permission } from '@waybill/sdk'
 
-/** Areas in the order in which integrations need them, with the title of each group. */
+/** Areas in the order in which integrators need them, by the title of each group. */
 const groups = {
   Shipping: ['shipments', 'rates', 'checkout', 'orders', 'items', 'addresses', 'parcel-shops', 'parcel-definitions'],
   'Warehouse and customs': ['consignments', 'relabelling', 'customs'],
@@ -20,7 +20,7 @@ const groups = {
 interface Area {
   readonly group: string
   readonly area: string
-  /** From the lowest to the highest level, each of which includes those before it. */
+  /** From lowest to highest; each level includes those before it. */
   readonly levels: readonly Permission[]
 }
 
@@ -70,7 +70,7 @@ export const bundles = [
 
 export type BundleId = (typeof bundles)[number]['id'] | 'custom'
 
-/** The bundle that has these permissions. */
+/** Finds the bundle with exactly these permissions. */
 export function bundleOf(chosen: readonly Permission[]): BundleId {
   const wanted = new Set(chosen)
   const found = bundles.find(

@@ -8,7 +8,7 @@ interface Props {
   onRename: (name: string) => Promise<void>
 }
 
-/** Gives something that one has made another name. */
+/** Renames one of the user's own things. */
 export function Rename({ name, onRename }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

@@ -30,7 +30,7 @@ const columns = [
   { name: 'Took', width: '5rem', wide: true },
 ] as const
 
-/** The last requests of the client, and what became of each. */
+/** The client's latest requests and their outcomes. */
 export function RequestsPanel({ client, live }: PanelProps) {
   const [filter, setFilter] = useState<ListRequestsQuery>({})
   const [failed, setFailed] = useState(false)
@@ -131,7 +131,7 @@ export function RequestsPanel({ client, live }: PanelProps) {
   )
 }
 
-/** Operations and error codes of the contract, once they are there. */
+/** Operations and error codes of the contract, once loaded. */
 function useNamed(): Named | null {
   const [named, setNamed] = useState<Named | null>(null)
   useEffect(() => {
@@ -147,7 +147,7 @@ function useNamed(): Named | null {
   return named
 }
 
-/** How much was asked for, of what the list below shows, and how much may be. */
+/** The number of requests in the period listed below, and the rate limit. */
 function Usage({ client, all }: Pick<PanelProps, 'client'> & { all: boolean }) {
   const limit = useLimit()
   const [counts, setCounts] = useState<readonly [asked: Count, failed: Count] | null>(null)
@@ -176,14 +176,14 @@ function Usage({ client, all }: Pick<PanelProps, 'client'> & { all: boolean }) {
   )
 }
 
-/** Requests with and without background calls, and a plus where there are more than were counted. */
+/** Requests with and without background calls; `more` if not all were counted. */
 interface Count {
   readonly all: number
   readonly others: number
   readonly more: string
 }
 
-/** The log has no total: the newest few hundred are counted. */
+/** The log gives no total, so count the newest few hundred. */
 async function countOf(requests: AsyncIterable<LoggedRequest>): Promise<Count> {
   const counted = { all: 0, others: 0 }
   for await (const request of requests) {
@@ -210,7 +210,7 @@ interface DrawerProps extends Pick<PanelProps, 'client'> {
   onClose: () => void
 }
 
-/** The record of one request; the bodies of request and response are not stored. */
+/** The log entry of one request; the bodies of request and response are not stored. */
 function RequestDrawer({ client, requestId, named, onClose }: DrawerProps) {
   const [request, setRequest] = useState<LoggedRequest | null>(null)
   const [error, setError] = useState<unknown>(null)

@@ -13,7 +13,7 @@ interface Ask<Item> {
 interface Found<Item> {
   readonly ask: Ask<Item>
   readonly items: readonly Item[]
-  /** Where the next page begins; absent at the end. */
+  /** The cursor of the next page; absent at the end. */
   readonly cursor?: string | undefined
   readonly error: unknown
 }
@@ -22,11 +22,11 @@ export interface Pages<Item> extends Omit<Found<Item>, 'ask'> {
   readonly loading: boolean
   /** Adds the next page. */
   readonly more: () => void
-  /** Begins again with the first page, which takes the place of all once it is there. */
+  /** Reloads the first page, which replaces all pages once loaded. */
   readonly reload: () => void
 }
 
-/** A list that is read page by page, and anew whenever `list` is another function. */
+/** Loads a list page by page, and starts over when `list` changes. */
 export function usePages<Item>(list: List<Item>): Pages<Item> {
   const [ask, setAsk] = useState<Ask<Item>>({ list, before: [] })
   const [found, setFound] = useState<Found<Item>>()

@@ -2,7 +2,7 @@ import type { Connection } from '@waybill/sdk'
 import { listUsers } from '@waybill/sdk/fn'
 import { useEffect, useState } from 'react'
 
-/** The users that narrow a list. Users without the permission to list them type a name. */
+/** The users to filter a list by. Users without permission to list them type a name instead. */
 export function useUsernames(connection: Connection): readonly string[] | undefined {
   const [usernames, setUsernames] = useState<readonly string[]>()
   useEffect(() => {

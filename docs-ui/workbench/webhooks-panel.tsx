@@ -10,7 +10,7 @@ import type { PanelProps } from './panel.ts'
 import { Cell, ItemTable, OpenLink, Small, Time } from './parts.tsx'
 import { usePages } from './use-pages.ts'
 
-/** Where events are delivered to, and what became of each delivery. */
+/** Webhook endpoints, and the outcome of each delivery. */
 export function WebhooksPanel({ client }: PanelProps) {
   const list = useCallback((options: ListOptions) => listWebhookEndpoints(client, { per_page: 50 }, options), [client])
   const pages = usePages(list)

@@ -9,7 +9,7 @@ import { LogIn } from '../console/request/log-in.tsx'
 import { bearer } from '../console/request/request.ts'
 import { tabs } from '../ui/panels.ts'
 
-/** Logs in, for the console too. */
+/** The log-in, which also applies to the console. */
 export function Welcome({ address, own }: { address: string; own: boolean }) {
   const [token, setToken] = useState('')
   return (

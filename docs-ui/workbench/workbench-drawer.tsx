@@ -13,7 +13,10 @@ interface Props {
   onClose: () => void
 }
 
-/** The workbench beside the console, over the page: events come in while one sends what makes them. */
+/**
+ * The workbench beside the console, over the page, so that events show up while the reader sends the calls that cause
+ * them.
+ */
 export default function WorkbenchDrawer({ begin, onClose }: Props) {
   return (
     <Portal>
@@ -31,7 +34,7 @@ export default function WorkbenchDrawer({ begin, onClose }: Props) {
             sx: {
               top: token('header-height'),
               height: `calc(100% - ${token('header-height')})`,
-              // Beside the console where the screen has room for it, else over both.
+              // Beside the console if the screen is wide enough, otherwise over both.
               width: '100%',
               '@media (min-width: 769px)': { width: `calc(100% - 41.667vw)` },
             },

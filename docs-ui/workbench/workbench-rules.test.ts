@@ -10,7 +10,7 @@ const now = new Date(2026, 10, 27, 14, 5, 0)
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 describe('times of the workbench', () => {
-  it('have 24 hours, and the year where it is another', () => {
+  it('use the 24-hour clock, and show the year if it is not the current one', () => {
     expect(clock(before(60), now)).toBe('27 Nov 14:04:00')
     expect(clock(new Date(2025, 0, 2, 0, 5, 9), now)).toBe('2 Jan 2025 00:05:09')
   })
@@ -23,7 +23,7 @@ describe('times of the workbench', () => {
     [86_400, '1 day ago'],
     [3 * 86_400, '3 days ago'],
     [-3 * 86_400, 'in 3 days'],
-  ])('%d seconds before are %s', (seconds, said) => {
+  ])('show %d seconds ago as %s', (seconds, said) => {
     expect(ago(before(seconds), now)).toBe(said)
   })
 
@@ -33,7 +33,7 @@ describe('times of the workbench', () => {
 })
 
 describe('background calls', () => {
-  it('are what the workbench and the desk call on their own, and never what a program calls', () => {
+  it('are calls that the workbench and the desk make on their own, never those of a program', () => {
     for (const operationId of ['listRequests', 'getMe', 'getUserPreferences', 'getEffectivePreferences']) {
       expect(isOwn({ operationId }), operationId).toBe(true)
       expect(isOwn({ operationId, apiKeyId: 'wb_1' }), operationId).toBe(false)
@@ -42,8 +42,8 @@ describe('background calls', () => {
   })
 })
 
-describe('bundles of permissions', () => {
-  it('name permissions that exist, and each area is in one group with its meaning', () => {
+describe('permission bundles', () => {
+  it('have only existing permissions, and each area is in one group with its meaning', () => {
     const known = new Set<string>(permissionValues)
     expect(bundles.flatMap(({ permissions }) => permissions.filter((one) => !known.has(one)))).toEqual([])
     const grouped = areas.map(({ area }) => area)
@@ -52,7 +52,7 @@ describe('bundles of permissions', () => {
     expect(permissionValues.filter((one) => !meanings[one])).toEqual([])
   })
 
-  it('are recognised by the chosen permissions', () => {
+  it('are recognised from the chosen permissions', () => {
     expect(bundles.map(({ permissions }) => bundleOf(permissions))).toEqual(bundles.map(({ id }) => id))
     expect(bundleOf(['shipments:read'])).toBe('custom')
   })
@@ -66,7 +66,7 @@ describe('bundles of permissions', () => {
   })
 })
 
-describe('a request again', () => {
+describe('replaying a request', () => {
   it('opens the console with the values of its path', () => {
     const operation = { id: 'getShipment', path: '/shipments/{shipmentId}/labels/{labelId}.pdf', tag: 'Shipping' }
     expect(replayHref({ path: '/shipments/0198c0de/labels/7.pdf' }, operation)).toBe(

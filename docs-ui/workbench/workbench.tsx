@@ -33,13 +33,13 @@ const panels = {
 }
 
 interface Props {
-  /** Shows this panel first, and the others without the address saying so. */
+  /** The panel to show first. If set, the address does not follow the panels. */
   begin?: PanelId
-  /** The console is to call with a key from now on. */
+  /** Called once the console uses a key. */
   onUsed: () => void
 }
 
-/** What integrators look after: their keys, endpoints, events and requests, of the live or the test side of a client. */
+/** What integrators manage: keys, endpoints, events and requests, on the live or test side of a client. */
 export default function Workbench({ begin, onUsed }: Props) {
   const { Authorization, ClientId } = useCredentials()
   const [server] = useState(rememberedServer)
@@ -57,7 +57,7 @@ export default function Workbench({ begin, onUsed }: Props) {
   const tab = chosenTab ?? addressed
   const Panel = panels[tab]
 
-  // On its own page the panel takes the place of the page's title, and the side navigation that of the tabs.
+  // On its own page, the panel's name replaces the page title, and the side navigation replaces the tabs.
   const isPage = begin === undefined
   const title = Authorization === '' ? 'Workbench' : (tabs.find(({ id }) => id === tab)?.name ?? '')
   useEffect(() => {
@@ -121,7 +121,7 @@ export default function Workbench({ begin, onUsed }: Props) {
   )
 }
 
-/** Says across the whole page that nothing on it is real. */
+/** A bar across the whole page that says nothing on it is real. */
 function TestBar({ over }: { over: boolean }) {
   useEffect(() => {
     const { dataset } = document.documentElement
@@ -161,7 +161,7 @@ function useTab(): PanelId {
     () => location.hash,
   )
   const tab = tabs.find(({ id }) => `#${id}` === hash)?.id ?? 'keys'
-  // An address without a fragment shows a panel too, and its entry says so.
+  // Marks the current panel's entry, since an address without a fragment shows a panel too.
   useEffect(() => {
     for (const entry of document.querySelectorAll('#navigation a[href^="#"]'))
       if (entry.getAttribute('href') === `#${tab}`) entry.setAttribute('aria-current', 'location')

@@ -1,6 +1,6 @@
 /**
- * Runs the programs that it is given on the examples of the contract, and prints which calls they make. What runs here is
- * what readers copy, so the workflows that are made of it say nothing that a program does not do.
+ * Runs the given programs against the contract's examples and prints the calls they make. These are the programs that
+ * readers copy, so the workflows made from them contain nothing that a program does not do.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,17 +56,17 @@ async function record(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   return isJson ? Response.json(returned, { status: response.status }) : response
 }
 
-/** The example of a list ignores its filters: a request for registered shipments returns those with a number. */
+/** Example lists ignore filters, so a request for registered shipments gets those with a carrier reference. */
 function ofStates(page: { hits?: readonly { carrierReference?: string }[] }, asked: URLSearchParams): unknown {
   if (!page.hits || !asked.has('states')) return page
   return { ...page, hits: page.hits.filter(({ carrierReference }) => carrierReference !== undefined) }
 }
 
-/** Gives each thing an id that no other response has: so it is seen where an id that is sent comes from. */
+/** Gives everything an id unique to its response, which shows where a sent id comes from. */
 function renamed(value: unknown, call: number): unknown {
   const ids = new Map<string, string>()
   return JSON.parse(JSON.stringify(value), (key, one: unknown) => {
-    // One page is enough to see the request.
+    // One page is enough to record the request.
     if (key === 'nextPageToken') return undefined
     if (typeof one !== 'string' || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(one)) return one
     const id = ids.get(one) ?? `0198c0de-0000-7000-8000-${String(call * 10_000 + ids.size).padStart(12, '0')}`

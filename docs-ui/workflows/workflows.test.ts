@@ -19,7 +19,7 @@ const { workflows }: { workflows: readonly Workflow[] } = JSON.parse(text)
 const { operations } = readReference()
 
 describe('arazzo.json', () => {
-  it('has each program of the guides, but those of which it is said why not', () => {
+  it('has every program of the guides, except those with a stated reason', () => {
     const programs = readdirSync(path.join(import.meta.dirname, '../guides/programs'))
     const wanted = programs.filter((name) => name !== 'client.ts' && noWorkflow[name] === undefined)
     expect(workflows.map(({ workflowId }) => workflowId).toSorted()).toEqual(
@@ -28,7 +28,7 @@ describe('arazzo.json', () => {
     expect(Object.keys(noWorkflow).filter((name) => !programs.includes(name))).toEqual([])
   })
 
-  it('has the six steps of the overview in their order', () => {
+  it('has the six steps of the overview in order', () => {
     const [{ steps } = expect.fail('It has no workflow')] = workflows
     expect(steps.map(({ operationId }) => operationId)).toEqual([
       'login',
@@ -46,7 +46,7 @@ describe('arazzo.json', () => {
     ])
   })
 
-  it('calls public operations alone, and sends nothing that only the examples of the contract have', () => {
+  it("calls only public operations, and sends nothing that exists only in the contract's examples", () => {
     const known = new Set(operations.filter(({ hidden }) => !hidden).map(({ id }) => id))
     const called = workflows.flatMap(({ steps }) => steps.map(({ operationId }) => operationId))
     expect(called.filter((id) => !known.has(id))).toEqual([])
@@ -67,7 +67,7 @@ const call = (over: Partial<Call>): Call => ({
 describe('a workflow', () => {
   const id = '0198c0de-0000-7000-8000-000000010000'
 
-  it('takes over values that the program does not set itself, and makes fresh ones where needed', () => {
+  it('passes on values that the program does not set itself, and makes fresh ones where needed', () => {
     const body = { type: 'application/json', value: { externalId: 'SHOP-1796126448317', lines: [{ sku: 'LUNA' }] } }
     const calls = [
       call({ operation: 'setOrders', body, returned: { orders: [{ id, state: 'LUNA' }] } }),

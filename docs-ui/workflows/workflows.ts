@@ -1,7 +1,7 @@
 import type { Guide } from '../guides/guide.ts'
 import type { Operation } from '../reference/reference.ts'
 
-/** A call that a program makes on the examples of the contract, and its response. */
+/** A call that a program makes against the contract's examples, and its response. */
 export interface Call {
   readonly operation: string
   readonly path: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Recording {
   readonly calls: readonly Call[]
 }
 
-/** The sources of a workflow: a program, or several that continue each other. */
+/** The source of a workflow: one program, or several that continue each other. */
 export interface Program extends Recording {
   readonly name: string
   readonly source: string
@@ -24,7 +24,7 @@ export interface Program extends Recording {
   readonly description: string
 }
 
-/** Programs whose calls vary, or that compute values: no expression can describe that. */
+/** Programs whose calls vary, or that compute values, which no expression can describe. */
 export const noWorkflow: Readonly<Record<string, string>> = {
   'batch.ts': 'waits until the batch is finished',
   'errors.ts': 'shows what a refused call returns',
@@ -38,15 +38,15 @@ export const noWorkflow: Readonly<Record<string, string>> = {
   'tracking-page.ts': 'takes a token out of an address',
 }
 
-/** What programs put into names that have to be new, as they have it while they are recorded. Some take its end alone. */
+/** The time that programs put into names that must be unique, fixed during recording. Some use only its end. */
 export const moment = 1_796_126_448_317
 const ofMoment = /1796126448317|48317/g
 
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * arazzo.json (Arazzo 1.1): each program as a workflow. Its steps are the program's calls; a value taken over from an
- * earlier call is an expression. Everything else is in the contract, to which the steps refer.
+ * arazzo.json (Arazzo 1.1): each program as a workflow. Its steps are the program's calls; a value from an earlier call
+ * is an expression. The steps refer to the contract for everything else.
  */
 export function arazzoOf(
   title: string,
@@ -103,7 +103,7 @@ interface Step {
   readonly parameters?: readonly Json[]
   readonly requestBody?: Json
   readonly successCriteria: readonly Json[]
-  /** What later steps take from it. */
+  /** The values that later steps use. */
   readonly outputs: Record<string, string>
 }
 
@@ -122,13 +122,13 @@ class Steps {
   readonly all: readonly Step[]
   takesRun = false
   readonly #source: string
-  /** The steps so far, with what each returned. */
+  /** The steps so far, with their responses. */
   readonly #earlier: { readonly step: Step; readonly returned: unknown }[] = []
 
-  /** Redocly takes the steps of all workflows for those of one, so their names are new in the whole document. */
+  /** Step ids are unique across the document, since Redocly does not tell the workflows' steps apart. */
   constructor({ name, calls, source }: Program) {
     this.#source = source
-    // Clients log in when they are first used, and no later.
+    // Clients log in only on first use.
     const own = calls.filter(({ operation }) => operation !== 'login')
     for (const call of own) {
       const before = this.#earlier.filter(({ step }) => step.operationId === call.operation).length
@@ -165,7 +165,7 @@ class Steps {
     return `Bearer {${said ?? '$steps.logIn.outputs.accessToken'}}`
   }
 
-  /** The key of an attempt, where the program chose it: the ones that the SDK makes are in nothing that it says. */
+  /** The idempotency key, if the program chose it; keys that the SDK generates are not in its source. */
   #key(key: string): Json[] {
     const value = this.#said(key)
     return key === '' || (value === key && !this.#source.includes(key))
@@ -173,7 +173,7 @@ class Steps {
       : [{ name: 'Idempotency-Key', in: 'header', value }]
   }
 
-  /** A sent value, with expressions for parts of earlier responses. */
+  /** Converts a sent value, with expressions for parts of earlier responses. */
   #said(value: unknown, name = ''): unknown {
     if (Array.isArray(value)) return value.map((one) => this.#said(one, name))
     if (typeof value === 'object' && value !== null)
@@ -192,7 +192,7 @@ class Steps {
       })
   }
 
-  /** Where a value comes from that the program does not say itself: the newest response that has it. */
+  /** Finds the latest response that has a value which the program does not contain itself. */
   #expression(value: string, name: string): string | undefined {
     if (value.length < 3 || this.#source.includes(value)) return undefined
     for (const { step, returned } of this.#earlier.toReversed()) {
@@ -209,14 +209,14 @@ class Steps {
   }
 }
 
-/** Where in a response a value is, by the names that lead there. */
+/** Finds where a value is in a response, as paths of keys. */
 function placesOf(within: unknown, value: string, keys: readonly string[] = []): (readonly string[])[] {
   if (within === value) return [keys]
   if (typeof within !== 'object' || within === null) return []
   return Object.entries(within).flatMap(([key, one]) => placesOf(one, value, [...keys, key]))
 }
 
-/** The six steps of the overview, and every program of the guides that is a workflow. */
+/** The six steps of the overview, and every program of the guides that becomes a workflow. */
 export function programsOf(
   steps: readonly [string, string][],
   guides: readonly Guide[],
