@@ -42,12 +42,12 @@ export interface UserRow {
   readonly externalClientId?: number
 }
 
-/** A user by name, without regard to upper case, wherever the user belongs. */
+/** Finds a user by name, ignoring case, at any client. */
 export function findUserRow(db: Db, username: string): Promise<UserRow | undefined> {
   return selectUser(db, username).executeTakeFirst()
 }
 
-/** The same, kept from being changed by others until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockUserRow(db: Db, username: string): Promise<UserRow | undefined> {
   return selectUser(db, username).forUpdate().executeTakeFirst()
 }
@@ -58,7 +58,9 @@ const selectUser = (db: Db, username: string) =>
     .select(userColumns)
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
 
-/** The user who has verified an address, or one who has yet to begin with it; never one who has only named it. */
+/**
+ * Finds the user who has verified an address, or one who has yet to start with it; never one who has only claimed it.
+ */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('app_user')
@@ -71,7 +73,7 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
     .executeTakeFirst()
 }
 
-/** Whether a user has a role of a client, or its directory has provisioned the user. */
+/** Returns whether a user has a role of a client, or its directory has provisioned the user. */
 export async function belongsTo(db: Db, clientId: number, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from user_role join role on role.id = user_role."roleId"
@@ -81,7 +83,7 @@ export async function belongsTo(db: Db, clientId: number, userId: string): Promi
   return rows.length > 0
 }
 
-/** The client in whose outbox mails to a user lie: one that the user belongs to, else the platform's. */
+/** Returns the client whose outbox holds mails to a user: one that the user belongs to, otherwise the platform's. */
 export async function homeOf(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce(
@@ -101,7 +103,7 @@ const clientColumns = [
   'client.parentId',
 ] as const
 
-/** Users as the contract has them, with those of their claims that fulfil a condition. */
+/** Returns users in the contract's form, with those of their claims that meet a condition. */
 async function withClaims(db: Db, rows: readonly UserRow[], condition: ClaimCondition): Promise<User[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -133,7 +135,7 @@ async function withClaims(db: Db, rows: readonly UserRow[], condition: ClaimCond
   return rows.map((row) => ({ ...print(row, claims.get(row.id)), secondFactor: factors.get(row.id) }))
 }
 
-/** Origin and id elsewhere concern only the client that imported the user. */
+/** External origin and id concern only the client that imported the user. */
 function print(row: UserRow, claims: Map<number, Claim> = new Map()): Omit<User, 'secondFactor'> {
   const { id, username, email, firstName, lastName, newsletterOptIn, createdAt, status } = row
   const { externalClientId, externalOrigin, externalId } = row
@@ -153,7 +155,10 @@ function print(row: UserRow, claims: Map<number, Claim> = new Map()): Omit<User,
   }
 }
 
-/** A user as a caller may see it: of others the claims for the active client and those below within reach. */
+/**
+ * Returns a user as the caller may see it. Of others, it shows the claims for the active client and those below within
+ * reach.
+ */
 export async function showUser(db: Db, caller: Caller, row: UserRow): Promise<User> {
   const isOwn = row.id === caller.userId
   const own = caller.grants.map(({ clientId }) => clientId)
@@ -187,7 +192,7 @@ export interface UserList extends UserQuery {
   readonly withArchived: boolean
 }
 
-/** The users of a client, one page of them. */
+/** Lists the users of a client, one page of them. */
 export async function listUsersOf(
   db: Db,
   list: UserList,
@@ -249,14 +254,14 @@ export async function changeUser(db: Db, id: string, changes: UserChanges, modif
     .execute()
 }
 
-/** A user with the claim for one client. */
+/** Returns a user with the claim for one client. */
 export async function showUserAt(db: Db, clientId: number, row: UserRow): Promise<User> {
   const [user] = await withClaims(db, [row], (eb) => eb('client.id', '=', clientId))
   if (!user) throw new Error(`User ${row.id} is gone`)
   return user
 }
 
-/** A user that a client has imported. */
+/** Finds a user that a client has imported. */
 export function findImportedUser(
   db: Db,
   clientId: number,
@@ -271,7 +276,7 @@ export function findImportedUser(
     .executeTakeFirst()
 }
 
-/** Takes over what an import says. The operator vouches for the address. */
+/** Applies the data of an import. The operator vouches for the address. */
 export async function changeImported(
   db: Db,
   id: string,

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/store/database.ts'
 import { type Administrator, listAdministrators, lockClients } from './store.ts'
 
 /**
- * Makes a change, and refuses it if it would leave an administrative permission of a client without a holder. Changes
- * of the same client wait for each other, so that two cannot each remove the other's last but one.
+ * Makes a change, and refuses it if it would leave an administrative permission of a client without a holder.
+ * Serialises changes of the same client: two concurrent ones must not each remove the other's last but one.
  */
 export async function keepingAdministrators<T>(
   db: Db,

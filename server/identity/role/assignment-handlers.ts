@@ -95,19 +95,22 @@ async function take(ctx: Context, roleId: string, userIds: readonly string[]): P
   return taken
 }
 
-/** The consequences of losing a role. */
+/** Applies the consequences of losing a role. */
 async function lose(db: Db, clientId: number, userIds: readonly string[]): Promise<void> {
   await endImpersonationsBy(db, userIds)
   await voidInvitesOfStrangers(db, clientId, userIds)
 }
 
-/** A user who can be given a role: at once, or with the invitation that is still open. */
+/** A user who can be given a role: at once, or with the open invitation. */
 interface Known {
   readonly user: UserRow
   readonly invitation?: string
 }
 
-/** A user of the client, an invited one, or a user of a client below that the caller reaches; else the name. */
+/**
+ * Finds a user of the client, an invited one, or a user of a client below that the caller reaches; otherwise returns
+ * the name.
+ */
 async function findKnown(db: Db, ctx: Context, clientId: number, username: string): Promise<Known | string> {
   const user = await findUserRow(db, username)
   if (!user || user.status === 'ARCHIVED') return username

@@ -99,7 +99,10 @@ async function mustHaveFreeName(db: Db, { id, clientId }: Role, name: string | u
   if (other && other.id !== id) throw roleNameExists(clientId, name)
 }
 
-/** The rights that a change gives to holders of the role: its new permissions, and all of them if its reach grows. */
+/**
+ * Returns the rights that a change gives to holders of the role: its new permissions, and all of them if its reach
+ * grows.
+ */
 function added(
   role: Role,
   { permissions = role.permissions, scope = role.scope }: Partial<Pick<Role, 'permissions' | 'scope'>>,
@@ -109,7 +112,8 @@ function added(
 }
 
 /**
- * The rights that a change takes from holders of the role: permissions, and all of them elsewhere if its reach shrinks.
+ * Returns the rights that a change takes from holders of the role: permissions, and all of them elsewhere if its reach
+ * shrinks.
  */
 function taken(
   role: Role,

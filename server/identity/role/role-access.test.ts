@@ -19,7 +19,7 @@ const places = [tenant, company, left, right, sibling, below]
 
 let run = 0
 
-/** People with roles as at the start, without the changes of an earlier sequence. */
+/** Creates people with their initial roles, without the changes of an earlier sequence. */
 async function begin(): Promise<{ actors: Person[]; names: string[] }> {
   run++
   await db.deleteFrom('role').execute()
@@ -98,9 +98,9 @@ async function perform(
   }
 }
 
-/** What an actor can do where, by the plain meaning of roles, as text that can be compared. */
+/** Returns what an actor can do where, by a plain reading of the roles, as comparable text. */
 async function accessOf(by: Person): Promise<Map<number, ReadonlySet<string>>> {
-  const access = new Access(db, config) // remembers nothing
+  const access = new Access(db, config) // caches nothing
   const accessible = new Map<number, ReadonlySet<string>>()
   for (const { id } of await db.selectFrom('client').select('id').where('deletedAt', 'is', null).execute()) {
     const caller = await Promise.resolve(access.callerOf(`Bearer ${by.token}`, String(id), '127.0.0.1')).catch(
@@ -111,7 +111,7 @@ async function accessOf(by: Person): Promise<Map<number, ReadonlySet<string>>> {
   return accessible
 }
 
-/** What some people can do at each client, taken together. */
+/** Returns what several people together can do at each client. */
 async function heldTogether(people: readonly Person[]): Promise<Map<number, Set<string>>> {
   const together = new Map<number, Set<string>>()
   for (const by of people)
@@ -120,12 +120,12 @@ async function heldTogether(people: readonly Person[]): Promise<Map<number, Set<
 }
 
 it(
-  'no sequence of role changes lets anyone reach a client outside the claims, or act there beyond all their rights',
+  'lets no sequence of role changes reach a client outside the claims, or exceed the actors’ combined rights',
   { timeout: 300_000 },
   async () => {
     let steps = 0
     let effective = 0
-    // Everybody begins with the same each time.
+    // Everyone starts with the same rights each time.
     let ceilings: Awaited<ReturnType<typeof heldTogether>> | undefined
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (sequence) => {

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findRoleAnywhere, type Role } from './store.ts'
 
-/** A role of the active client or of one below it within reach; any other is unknown. */
+/** Returns a role of the active client or of one below it within reach; any other is unknown. */
 export async function mustAccessRole(
   ctx: Context,
   id: string,
@@ -17,7 +17,7 @@ export async function mustAccessRole(
   return { role, client }
 }
 
-/** Changes count at once in this process, and within half a minute in others. */
+/** Makes changes take effect at once in this process, and within half a minute in others. */
 export function forget({ app }: Context, userIds: readonly string[]): void {
   for (const userId of userIds) app.access.forget(userId)
 }

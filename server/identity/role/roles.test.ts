@@ -38,7 +38,7 @@ describe('createRole', () => {
     expect((await create({ name: 'Odd', permissions: ['no:such'] })).status).toBe(400)
   })
 
-  it('grants nothing that the caller lacks, and no reach that he lacks', async () => {
+  it('grants no permission and no reach that the caller lacks', async () => {
     const clerk = await person('clerk', nordlys, ['roles:admin', 'shipments:write'])
     expect((await create({ name: 'A', permissions: ['shipments:read'] }, clerk)).status).toBe(201)
     for (const body of [
@@ -55,7 +55,7 @@ describe('createRole', () => {
     expect((await create({ name: 'F', permissions: ['customs:admin'], scope: 'CHILDREN' }, mixed)).status).toBe(403)
   })
 
-  it('takes nothing that the caller lacks, by whichever way, and leaves it as it was', async () => {
+  it('refuses, in any way, to take what the caller lacks, and changes nothing', async () => {
     const clerk = await person('taker', nordlys, ['roles:admin', 'users:admin', 'shipments:write'])
     await person('strong', nordlys, ['customs:admin', 'shipments:read'])
     const { id: roleId } = await db
@@ -85,7 +85,7 @@ describe('createRole', () => {
     expect((await call('deleteRole', { by: clerk, path: { roleId: ownRole } })).status).toBe(204)
   })
 
-  it('reaches clients below with a role for children only, and no others', async () => {
+  it('reaches clients below only with a role for children', async () => {
     const body = { name: 'Below', permissions: ['shipments:read'] }
     expect((await create(body, freja, nordlysSweden)).status).toBe(404)
     const deep = await person('deep', nordlys, permissions, 'CHILDREN')
@@ -117,7 +117,7 @@ describe('listRoles', () => {
 })
 
 describe('updateRole', () => {
-  it('merges, clears the description and counts from the next request on', async () => {
+  it('merges, clears the description and applies from the next request on', async () => {
     const by = await person('worker', nordlys, ['addresses:read'])
     const [role] = await db.selectFrom('user_role').select('roleId').where('userId', '=', by.userId).execute()
     const id = role?.roleId ?? ''
@@ -156,7 +156,7 @@ describe('updateRole', () => {
 })
 
 describe('addRoleUsers', () => {
-  it('gives to all or none, and names all unknown users', async () => {
+  it('gives to all or none, and lists all unknown users', async () => {
     const roleId = await newRole('Packers')
     const refused = await give(roleId, ['mikkel', 'astrid', 'nobody'])
     expect(refused.status).toBe(400)
@@ -171,13 +171,13 @@ describe('addRoleUsers', () => {
     expect(body[1]?.claims.map(({ client }) => client.id)).toEqual([nordlys])
   })
 
-  it('gives nothing that the caller lacks', async () => {
+  it('refuses to give what the caller lacks', async () => {
     const clerk = await person('clerk3', nordlys, ['roles:admin'])
     const roleId = await newRole('Powerful', ['customs:admin'])
     expect((await give(roleId, ['clerk3'], clerk)).error.error).toBe('PERMISSION_NOT_HELD')
   })
 
-  it('knows users of clients below that the caller reaches', async () => {
+  it('accepts users of clients below that the caller reaches', async () => {
     await person('swede', nordlysSweden, ['shipments:read'])
     const roleId = await newRole('From below')
     const wide = await person('wide', nordlys, permissions, 'CHILDREN')
@@ -208,7 +208,7 @@ describe('taking roles', () => {
     expect((await call('removeUserRoles', { by: freja, path: { username: 'astrid' } })).status).toBe(404)
   })
 
-  it('leaves the last administrator, by whichever way', async () => {
+  it('keeps the last administrator in any way', async () => {
     const held: Permission[] = ['roles:admin', 'users:admin']
     const admin = await insertRole(db, { clientId: nordlysSweden, name: 'Admins', permissions: held })
     const spare = await insertRole(db, { clientId: nordlysSweden, name: 'Spare', permissions: held })
@@ -247,7 +247,7 @@ describe('taking roles', () => {
   })
 
   it.each(permissions.filter((permission) => permission.endsWith(':admin')))(
-    'leaves the last one with %s',
+    'keeps the last one with %s',
     async (permission) => {
       const clientId = await insertClient(db, { name: permission, clientType: 'COMPANY', parentId: nordlys })
       const roleId = await insertRole(db, { clientId, name: 'Administrators', permissions: [permission] })
@@ -265,7 +265,7 @@ describe('taking roles', () => {
     },
   )
 
-  it('leaves one of two administrators when both are taken at once', async () => {
+  it('keeps one of two administrators when both are removed at once', async () => {
     const role = await insertRole(db, { clientId: solskin, name: 'Two', permissions: ['roles:admin'] })
     await db
       .deleteFrom('user_role')

@@ -21,7 +21,7 @@ const administrative = new Set([
 /** The permissions in those areas that every user needs in order to ship. */
 const needed = new Set<Permission>(['carriers:read', 'products:read'])
 
-/** What shows a client's costs, or decides for everybody of it or over its money. */
+/** What shows a client's costs, or decides for everyone there or over its money. */
 const deciding = new Set<Permission>([
   'carrier-invoices:read',
   'carrier-invoices:write',
@@ -29,23 +29,25 @@ const deciding = new Set<Permission>([
   'shipping-policies:write',
 ])
 
-/** The role named Users begins with these: read and write in the everyday areas. */
+/** The initial permissions of the role named Users: read and write in the everyday areas. */
 export const everyday: readonly Permission[] = permissions.filter((permission) => {
   const [area = '', level] = permission.split(':')
   if (level === 'admin' || deciding.has(permission)) return false
   return !administrative.has(area) || needed.has(permission)
 })
 
-/** What roles named Users began with at some time. Those that were made then keep it, and every new user still gets them. */
+/**
+ * All that the role named Users has ever started with. Older roles still have it, and every new user still gets them.
+ */
 const begunWith = new Set<Permission>([...everyday, 'carrier-invoices:read'])
 
 export interface Granter {
-  /** The position of the role's client. */
+  /** The path of the role's client. */
   readonly path: readonly number[]
   readonly grants: readonly Grant[]
 }
 
-/** Nobody grants rights they lack: neither a permission, nor its reach to the clients below. */
+/** Refuses to grant rights that the caller lacks: a permission, or its reach to the clients below. */
 export function mustHold({ path, grants }: Granter, role: Pick<Role, 'permissions' | 'scope'>): void {
   const lacking = lackingAt(path, grants, role)
   if (lacking === undefined) return
@@ -57,7 +59,7 @@ export function mustHold({ path, grants }: Granter, role: Pick<Role, 'permission
   )
 }
 
-/** The same where several roles are given at once and the message has to name one. */
+/** The same for several roles at once, when the message must name one. */
 export function mustHoldRole(granter: Granter, role: Role): void {
   const lacking = lackingAt(granter.path, granter.grants, role)
   if (lacking !== undefined)
@@ -78,8 +80,8 @@ export function mustHoldToTake(granter: Granter, role: Role): void {
 }
 
 /**
- * Every new user gets the platform's role Users from any creator. Permissions that a client has added to it can only be
- * given by a user who has them.
+ * Lets any creator give the platform's role Users to a new user. Permissions that a client has added to it require a
+ * creator who has them.
  */
 export function mustHoldBeyondEveryday(granter: Granter, role: Role): void {
   if (role.scope === 'CHILDREN') return mustHoldRole(granter, role)

@@ -11,7 +11,7 @@ export type Role = Whole<Schemas['Role']>
 
 const columns = ['id', 'clientId', 'name', 'description', 'permissions', 'scope', 'createdAt'] as const
 
-/** A role by its id alone: whose it is decides what becomes of it, so the caller's reach is for the handler to judge. */
+/** Finds a role by its id alone. The handler checks whether the caller reaches its client. */
 export function findRoleAnywhere(db: Db, id: string): Promise<Role | undefined> {
   return db.selectFrom('role').select(columns).where('id', '=', id).executeTakeFirst()
 }
@@ -69,7 +69,7 @@ export async function listRolesOf(
   return readPage(db, roles.select(columns).orderBy(sql`lower(name) collate "C"`), query)
 }
 
-/** The role that every new user of a client gets, created where it is missing. */
+/** Returns the role that every new user of a client gets, creating it if it is missing. */
 export async function ensureUsersRole(db: Db, clientId: number, createdBy: string | undefined): Promise<Role> {
   const [found] = await findRolesByName(db, clientId, ['Users'])
   if (found) return found
@@ -89,7 +89,7 @@ export async function ensureUsersRole(db: Db, clientId: number, createdBy: strin
   return role
 }
 
-/** Adds a role; nothing where the client has one of that name. */
+/** Adds a role; returns undefined if the client has one of that name. */
 export async function insertNamedRole(
   db: Db,
   clientId: number,
@@ -139,7 +139,7 @@ export async function takeRoles(db: Db, userIds: readonly string[], roleIds: rea
   return [...new Set(taken.map(({ userId }) => userId))]
 }
 
-/** Invitations of people who no longer belong to a client are void, even if the client made their accounts. */
+/** Voids invitations of people who no longer belong to a client, even if the client created their accounts. */
 export async function voidInvitesOfStrangers(db: Db, clientId: number, userIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('user_code')
@@ -168,14 +168,14 @@ export async function voidInvitesOfStrangers(db: Db, clientId: number, userIds: 
 
 const administrative = allPermissions.filter((permission) => permission.endsWith(':admin'))
 
-/** Users who hold an administrative permission of a client and can log in without help from others. */
+/** A user who holds an administrative permission of a client and can log in without help from others. */
 export interface Administrator {
   readonly clientId: number
   readonly permission: Permission
   readonly username: string
 }
 
-/** One administrator for each administrative permission that is held at one of several clients. */
+/** Lists one administrator for each administrative permission held at the clients. */
 export function listAdministrators(db: Db, clientIds: readonly number[]): Promise<Administrator[]> {
   return db
     .selectFrom('role')
@@ -195,7 +195,7 @@ export function listAdministrators(db: Db, clientIds: readonly number[]): Promis
     .execute()
 }
 
-/** Lets one change at a time be made to the roles of some clients. */
+/** Serialises changes to the roles of the clients. */
 export async function lockClients(db: Db, clientIds: readonly number[]): Promise<void> {
   await db
     .selectFrom('client')

@@ -113,7 +113,7 @@ export const roleTemplates: readonly Template[] = names.map((template) => {
   return { template, name, description, permissions: [...new Set(given)].toSorted() }
 })
 
-/** The permissions of a new role: those of its template, or the named ones. */
+/** Returns the permissions of a new role: those of its template, or the given ones. */
 export function permissionsFor({ template, permissions: named }: Schemas['RoleCreate']): Permission[] {
   if (template !== undefined && named === undefined) return [...works[template].permissions]
   if (template === undefined && named !== undefined) return named

@@ -4,7 +4,7 @@ const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as co
 export type Comparison = (typeof comparisons)[number]
 export type Value = string | number | boolean | null
 
-/** A filter of RFC 7644, section 3.4.2.2. Names of attributes are in small letters and without the core schemas. */
+/** A filter of RFC 7644, section 3.4.2.2. Attribute names are in lower case and without the core schemas. */
 export type Filter =
   | { readonly op: 'and' | 'or'; readonly filters: readonly Filter[] }
   | { readonly op: 'not'; readonly filter: Filter }
@@ -13,7 +13,7 @@ export type Filter =
   | { readonly op: Comparison; readonly name: string; readonly value: Value }
 
 const longest = 1_000
-/** Directories nest one or two; more would only make work. */
+/** Directories nest one or two levels; more would only cost time. */
 const deepest = 20
 
 const token = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|(\.?[\w$](?:[\w.:$%-]*\w)?))/y
@@ -95,7 +95,7 @@ function readComparison(rest: Tokens, depth: number): Filter {
   const filter = readClosed(rest, ']', depth)
   const after = rest.peek()
   if (!after?.startsWith('.')) return { op: 'has', name, filter }
-  // `emails[type eq "work"].value eq "x"`, as Entra ID writes: of the same element.
+  // `emails[type eq "work"].value eq "x"`, as Entra ID writes: both apply to the same element.
   rest.next()
   return { op: 'has', name, filter: { op: 'and', filters: [filter, compared(rest, after.slice(1))] } }
 }

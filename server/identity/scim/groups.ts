@@ -23,7 +23,7 @@ export async function mustFindGroup(db: Db, clientId: number, id: string): Promi
   return group
 }
 
-/** A group of the directory becomes a role that may do nothing, until an administrator gives it permissions. */
+/** Creates a role for a group of the directory. It may do nothing until an administrator gives it permissions. */
 export async function create(db: Db, by: Provisioner, wanted: WantedGroup): Promise<string> {
   const role = await insertNamedRole(db, by.clientId, {
     clientId: by.clientId,
@@ -38,7 +38,7 @@ export async function create(db: Db, by: Provisioner, wanted: WantedGroup): Prom
   return role.id
 }
 
-/** Gives a role to new members, takes it from others, and returns whose rights have changed. */
+/** Gives a role to new members and takes it from others. Returns the users whose rights have changed. */
 export async function change(
   db: Db,
   by: Provisioner,

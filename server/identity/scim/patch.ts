@@ -20,7 +20,10 @@ interface Path {
 const invalidPath = (path: string, why: string) =>
   new ScimError(400, `The path ${path.slice(0, 200)} ${why}.`, 'invalidPath')
 
-/** `emails[type eq "work"].value` in its parts; nothing for what Waybill does not keep, which a directory may send. */
+/**
+ * Splits a path such as `emails[type eq "work"].value`. Returns undefined for attributes that Waybill does not store,
+ * which a directory may still send.
+ */
 function readPath(path: string, known: ReadonlySet<string>): Path | undefined {
   const plain = plainName(path.trim())
   if (plain === undefined) return undefined
@@ -35,7 +38,7 @@ function readPath(path: string, known: ReadonlySet<string>): Path | undefined {
   return { attribute, ...(filter !== undefined && { filter: readFilter(filter) }), ...(sub !== undefined && { sub }) }
 }
 
-/** Attributes of RFC 7643 that Waybill has no use for. */
+/** Attributes of RFC 7643 that Waybill does not use. */
 const notKept = new Set(
   'addresses displayname entitlements ims locale nickname password phonenumbers photos preferredlanguage profileurl roles timezone title usertype x509certificates'.split(
     ' ',
@@ -44,7 +47,7 @@ const notKept = new Set(
 
 const keyOf = (value: Json) => smallOf(isObject(value) ? memberOf(value, 'value') : value)
 
-/** Lists are added to, each value once; objects are merged; anything else is replaced. */
+/** Adds to lists, each value once; merges objects; replaces anything else. */
 function added(before: Json | undefined, value: Json): Json {
   if (Array.isArray(before)) {
     const known = new Set(before.map(keyOf))
@@ -77,7 +80,7 @@ function matches(value: Json, filter: Filter): boolean {
   }
 }
 
-/** What an element has to be like for a filter to find it. */
+/** Builds an element that the filter would match. */
 const elementOf = (filter: Filter): JsonObject =>
   filter.op === 'and'
     ? Object.assign({}, ...filter.filters.map(elementOf))
@@ -107,7 +110,7 @@ function set(target: JsonObject, { attribute, filter, sub }: Path, op: Op, value
   if (sub !== undefined)
     return { ...target, [name]: Array.isArray(before) ? before.map(changed) : changed(isObject(before) ? before : {}) }
   if (op !== 'remove') return { ...target, [name]: op === 'add' ? added(before, value ?? null) : value }
-  // Entra ID names the members that it removes as the value.
+  // Entra ID sends the members that it removes as the value.
   const gone = new Set(listOf(value).map(keyOf))
   const isSome = gone.size > 0 && Array.isArray(before)
   return { ...target, [name]: isSome ? before.filter((one) => !gone.has(keyOf(one))) : undefined }
@@ -143,7 +146,7 @@ export function patched(resource: JsonObject, message: JsonObject, known: Readon
   }, resource)
 }
 
-/** What only Waybill decides may be sent as it is, as Okta sends the id of a group, and not otherwise. */
+/** Refuses changes to what only Waybill decides. Sending it unchanged is fine, as Okta does with the id of a group. */
 function kept(before: JsonObject, after: JsonObject): JsonObject {
   const { id, groups } = after
   if (id !== before.id) throw new ScimError(400, 'id cannot be changed.', 'mutability')

@@ -34,7 +34,7 @@ export async function mustFindUser(db: Db, clientId: number, id: string): Promis
   return user
 }
 
-/** A user of the client with the address, a former one, or a new account that waits for its user. */
+/** Finds a user of the client by the address, revives a former one, or creates an account that waits for its user. */
 export async function provision(db: Db, by: Provisioner, wanted: WantedUser): Promise<string> {
   const { clientId } = by
   if (await isUserNameTaken(db, clientId, wanted.userName))
@@ -50,7 +50,7 @@ export async function provision(db: Db, by: Provisioner, wanted: WantedUser): Pr
   return id
 }
 
-/** The account that a directory means by an address. One that another client has to do with is not for it to take. */
+/** Finds the account for an address. A directory cannot take over an account that belongs to another client. */
 async function findKnown(db: Db, clientId: number, email: string): Promise<UserRow | undefined> {
   await findTaken(db, { email }) // frees lapsed names
   const known = await findUserByEmail(db, email)
@@ -60,7 +60,7 @@ async function findKnown(db: Db, clientId: number, email: string): Promise<UserR
   if (user) return known
   const isFree = known.status === 'ARCHIVED' && !(await isOfOthers(db, clientId, known.id))
   if (isFree) return known
-  // A user who has only named the address does not own it.
+  // A user who has only claimed the address does not own it.
   if (known.emailVerifiedAt === undefined && known.status !== 'ARCHIVED') return undefined
   throw taken(`A user who does not belong to the client has the address ${email}. Invite that person instead.`)
 }
@@ -87,12 +87,12 @@ async function create(
   return user.id
 }
 
-/** Where there is no identity provider to log in at, the person needs a code. */
+/** Without an identity provider to log in at, the person needs a code. */
 async function invite(db: Db, { app, clientId }: Provisioner, user: UserRow): Promise<void> {
   if (!(await findSettings(db, clientId))) await mailCode(db, app, user, { purpose: 'INVITE', clientId })
 }
 
-/** Another version of a user, read under a lock. */
+/** Changes a user, read under a lock. */
 export async function change(
   db: Db,
   by: Provisioner,
@@ -111,7 +111,7 @@ export async function change(
   await by.did(db, 'user.provision', user.id, { attributes: changed, active: wanted.active })
 }
 
-/** Name and address of a person who belongs to other clients too are that person's own. */
+/** Changes name and address, unless the person belongs to other clients too and so decides alone. */
 async function takeOver(db: Db, by: Provisioner, user: ScimUser, wanted: WantedUser): Promise<void> {
   const { clientId, username } = by
   const row = await mustLock(db, user)
@@ -120,7 +120,7 @@ async function takeOver(db: Db, by: Provisioner, user: ScimUser, wanted: WantedU
   if (isOwn && (firstName !== (row.firstName ?? null) || lastName !== (row.lastName ?? null)))
     await changeUser(db, user.id, { firstName, lastName }, username)
   if (isOwn && email !== undefined && email.toLowerCase() !== row.email.toLowerCase()) {
-    // The owner of the mailbox can ask for a new password, and so gets all rights of the user.
+    // The owner of the mailbox can request a new password, and so gets all rights of the user.
     await by.mustDecideOver(db, await rolesOfUser(db, clientId, user.id))
     await changeEmail(db, by.app, row, mustBeEmail(email, 'emails'))
   }
@@ -135,8 +135,8 @@ async function mustLock(db: Db, { username, id }: ScimUser): Promise<UserRow> {
 }
 
 /**
- * Ends the sessions and keys of a user at the client. An account without other clients is archived, with its roles; a
- * user of other clients too loses the roles at this one. Both get them back when active again.
+ * Ends the user's sessions and keys at the client. An account without other clients is archived with its roles;
+ * otherwise it loses the roles at this client. Reactivation restores both.
  */
 async function stop(db: Db, by: Provisioner, user: ScimUser, { status }: UserRow): Promise<void> {
   const { clientId, username } = by
@@ -172,7 +172,7 @@ async function goOn(db: Db, by: Provisioner, user: ScimUser): Promise<void> {
   await by.did(db, 'user.reactivate', user.id, { roleIds })
 }
 
-/** An archived account starts afresh, without its former password, second factor, keys and other clients. */
+/** Restarts an archived account without its former password, second factor, keys and other clients. */
 async function begin(db: Db, by: Provisioner, row: UserRow, roleIds: readonly string[]): Promise<void> {
   await takeAllRights(db, row.id)
   await removeApp(db, row.id)
@@ -182,7 +182,7 @@ async function begin(db: Db, by: Provisioner, row: UserRow, roleIds: readonly st
   await invite(db, by, row)
 }
 
-/** A removed user is stopped, and the directory no longer knows them. */
+/** Stops a user, and removes what the directory stored about them. */
 export async function remove(db: Db, by: Provisioner, user: ScimUser): Promise<void> {
   if (user.active) await stop(db, by, user, await mustLock(db, user))
   await unlinkUser(db, by.clientId, user.id)

@@ -48,7 +48,7 @@ export class Provisioner {
     return this.#permissions.has(permission)
   }
 
-  /** Gives and takes only roles that the key's creator could give and take. */
+  /** Refuses to give or take roles that the key's creator could not give or take. */
   async mustDecideOver(db: Db, roles: readonly Role[]): Promise<void> {
     if (roles.length === 0) return
     const grants = await grantsOf(db, this.#userId)

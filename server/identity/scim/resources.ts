@@ -63,7 +63,7 @@ export interface Selection {
   readonly excludedAttributes?: string
 }
 
-/** The parts of each attribute that a list names, in small letters; all of it where the attribute itself is named. */
+/** Returns the listed parts of each attribute, in lower case; 'all' if the attribute itself is listed. */
 function namesIn(list: string): Map<string, Set<string> | 'all'> {
   const names = new Map<string, Set<string> | 'all'>()
   for (const written of list.split(',')) {
@@ -75,7 +75,7 @@ function namesIn(list: string): Map<string, Set<string> | 'all'> {
   return names
 }
 
-/** Attributes that are returned whatever the request asks for. */
+/** Attributes that every response contains. */
 const always = new Set(['id', 'schemas'])
 
 const partsOf = (value: Json | undefined, isWanted: (sub: string) => boolean): Json | undefined =>
@@ -206,7 +206,7 @@ const attributesOf: Readonly<Record<'User' | 'Group', readonly Attribute[]>> = {
 const kinds = ['User', 'Group'] as const
 const described = { User: 'User of the client', Group: 'Role of the client' }
 
-/** The attributes that a path may name, in small letters. */
+/** Returns the attributes that a path may contain, in lower case. */
 export const knownOf = (kind: 'User' | 'Group'): ReadonlySet<string> =>
   new Set(
     ['id', 'externalId', 'meta', ...attributesOf[kind].map(({ name }) => name)]
@@ -257,7 +257,7 @@ export const configuration = (base: string): JsonObject => ({
   meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
 })
 
-/** A message as an object. */
+/** Checks that a message is an object. */
 export function readMessage(body: unknown): JsonObject {
   if (!isObject(body)) throw new ScimError(400, 'Send a JSON object.', 'invalidSyntax')
   return body
@@ -284,7 +284,7 @@ export interface WantedUser {
 const isPrimary = (email: JsonObject) => smallOf(memberOf(email, 'primary')) === 'true'
 const isWork = (email: JsonObject) => memberOf(email, 'type') === 'work'
 
-/** The attributes of a message that are stored for a user. */
+/** Reads the attributes that are stored for a user. */
 export function readUser(message: JsonObject): WantedUser {
   const userName = stringOf(message, 'userName', 250)
   if (userName === undefined) throw wrongValue('userName is required.')

@@ -31,7 +31,10 @@ import {
 import { type JsonObject, ScimError, type ScimType, smallOf } from './rules.ts'
 import { listGroups, listUsers, type ScimGroup, type ScimUser, type Search } from './store.ts'
 
-/** Where directories provision the users of a client (RFC 7644), beside the API: messages and errors are those of the protocol. */
+/**
+ * Where directories provision the users of a client (RFC 7644), beside the API: messages and errors have the protocol's
+ * form.
+ */
 export const place = '/scim/v2'
 const type = 'application/scim+json'
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -61,7 +64,7 @@ interface Kind<Row> {
   readonly print: (base: string, row: Row) => JsonObject
   readonly find: (db: Db, clientId: number, id: string) => Promise<Row>
   readonly list: (db: Db, clientId: number, asked: Search) => Promise<{ rows: Row[]; total: number }>
-  /** Each returns whose rights may have changed. */
+  /** Each returns the users whose rights may have changed. */
   readonly create: (db: Db, by: Provisioner, message: JsonObject) => Promise<{ id: string; touched: string[] }>
   readonly change: (db: Db, by: Provisioner, id: string, messageOf: (row: Row) => JsonObject) => Promise<string[]>
   readonly remove: (db: Db, by: Provisioner, row: Row) => Promise<string[]>
@@ -107,7 +110,7 @@ export async function registerScim(app: FastifyInstance, services: Parts): Promi
   const baseOf = ({ protocol, host }: FastifyRequest) =>
     `${(config.publicUrl ?? `${protocol}://${host}`).replace(/\/$/, '')}${place}`
 
-  /** One change of a client's users at a time, after which an administrator must be left. */
+  /** Makes one change of a client's users at a time, and requires that an administrator remains. */
   async function changing<T extends { touched: string[] }>(
     { clientId }: Provisioner,
     work: (trx: Db) => Promise<T>,
@@ -137,7 +140,7 @@ export async function registerScim(app: FastifyInstance, services: Parts): Promi
         query: Object(request.query),
         body: request.body,
         mustMatch(resource) {
-          // Entity tags of SCIM are weak, also in If-Match (RFC 7644, section 3.14).
+          // SCIM entity tags are weak, also in If-Match (RFC 7644, section 3.14).
           if (ifMatch !== undefined && !matchesWeakly(ifMatch, etagOf(print(resource)))) throw preconditionFailed()
         },
       })
@@ -215,7 +218,7 @@ export async function registerScim(app: FastifyInstance, services: Parts): Promi
   await app.register(async (scope) => {
     const options = { bodyLimit: 1_048_576, onRequest: app.rateLimit() }
     addBodyReader(scope, type, readJson)
-    // Even an unreadable request is an error of the protocol.
+    // Even an unreadable request gets an error of the protocol.
     scope.setErrorHandler((thrown, request, reply) => replyWithError(thrown, request, reply))
     const paths: Record<string, Partial<Record<(typeof methods)[number], ReturnType<typeof serve>>>> = {}
     for (const [name, permission, works] of [
@@ -279,7 +282,7 @@ export async function registerScim(app: FastifyInstance, services: Parts): Promi
   })
 }
 
-/** A string that is no id names nothing. */
+/** Responds 404 to a string that is no id. */
 const existing =
   (work: Work): Work =>
   (call) => {
@@ -327,7 +330,7 @@ function searchOf(query: Query): Search {
   }
 }
 
-/** A search as a message (RFC 7644, section 3.4.3), where attributes are lists. */
+/** Converts a search message (RFC 7644, section 3.4.3) to a query; its lists of attributes are arrays. */
 const searchIn = (message: JsonObject): Query =>
   Object.fromEntries(
     Object.entries(message).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),

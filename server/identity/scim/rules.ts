@@ -1,4 +1,4 @@
-/** The reasons that RFC 7644, section 3.12, knows. */
+/** The error types of RFC 7644, section 3.12. */
 export type ScimType =
   | 'invalidFilter'
   | 'invalidPath'
@@ -9,7 +9,7 @@ export type ScimType =
   | 'tooMany'
   | 'uniqueness'
 
-/** An error in the words of RFC 7644, which directories understand. */
+/** An error in the form of RFC 7644, which directories understand. */
 export class ScimError extends Error {
   override readonly name = 'ScimError'
   readonly status: number
@@ -33,7 +33,7 @@ export interface JsonObject {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** As the object has it: case is ignored in the names of attributes. */
+/** Returns an attribute's name as the object spells it: case is ignored. */
 export const nameIn = (object: JsonObject, name: string): string =>
   Object.keys(object).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name
 
@@ -42,13 +42,13 @@ export const memberOf = (object: JsonObject, name: string): Json | undefined => 
 export const listOf = (value: Json | undefined): readonly Json[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
-/** A value as it is compared: in small letters, and `True` of Entra ID as true. */
+/** Returns a value for comparison: in lower case, where Entra ID's `True` equals true. */
 export const smallOf = (value: Json | undefined): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toLowerCase()
 
 const core = /^urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):/i
 
-/** The name of an attribute without its schema; nothing for one of another schema. */
+/** Returns the name of an attribute without its schema; undefined for one of another schema. */
 export function plainName(name: string): string | undefined {
   const plain = name.replace(core, '')
   return /^urn:/i.test(plain) ? undefined : plain

@@ -70,7 +70,7 @@ const statusOf = async (id: string) =>
 const rolesIn = async (id: string) =>
   (await db.selectFrom('user_role').select('roleId').where('userId', '=', id).execute()).map(({ roleId }) => roleId)
 
-/** The account of a user who has accepted the invitation. */
+/** Lets a user accept the invitation. */
 async function begun(id: string): Promise<Person> {
   await db
     .updateTable('app_user')
@@ -120,13 +120,13 @@ describe('the key of a directory', () => {
     [{ scope: 'CHILDREN' }, 'scope'],
     [{ side: 'TEST' }, 'permissions[0]'],
     [{ origins: ['https://x.example'] }, 'origins'],
-  ])('has what a directory needs and no more: %j', async (over, field) => {
+  ])('has only the permissions that a directory needs: %j', async (over, field) => {
     const body = { name: 'Entra ID', kind: 'PROVISIONING', permissions: given, ...over }
     const { status, error } = await call('createApiKey', { by: freja, body })
     expect([status, error?.errors?.[0]?.field]).toEqual([400, field])
   })
 
-  it('is made by a user with its permissions, and sees one client', async () => {
+  it('is created by a user with its permissions, and sees one client', async () => {
     const lesser = await person('scim-lesser', nordlys, ['api-keys:admin', 'users:admin'])
     const body = { name: 'Okta', kind: 'PROVISIONING', permissions: given }
     expect((await call('createApiKey', { by: lesser, body })).status).toBe(403)
@@ -146,7 +146,7 @@ describe('the key of a directory', () => {
 
 const replacing = (value: object) => ({ schemas: [patchOp], Operations: [{ op: 'replace', value }] })
 
-it('takes nothing from a user with more than its maker', async () => {
+it('takes nothing from a user with more rights than its creator', async () => {
   const lesser = await person('scim-weak', nordlys, ['api-keys:admin', 'users:admin'])
   const boss = await person('scim-boss', nordlys, permissions)
   const email = 'scim.boss@nordlys.example'
@@ -176,7 +176,7 @@ it('takes nothing from a user with more than its maker', async () => {
 })
 
 describe('the description of the service', () => {
-  it('has its configuration, resource types and schemas', async () => {
+  it('returns its configuration, resource types and schemas', async () => {
     const configuration = (await scim('GET', 'ServiceProviderConfig')).body
     expect(configuration).toMatchObject({
       patch: { supported: true },
@@ -266,7 +266,7 @@ describe('users', () => {
     expect(outcome(await scim('POST', 'Users', userOf('wrong', over)))).toEqual([400, scimType])
   })
 
-  it('take over an account of the client by its address, and never one of another client', async () => {
+  it('take over an account of the client by its address, but never one of another client', async () => {
     const known = await person('known-before', nordlys, ['shipments:read'])
     const linked = await provisioned('known-before', { userName: 'k.before' })
     expect([linked.id, linked.groups.map(({ display }: { display: string }) => display)]).toEqual([
@@ -285,7 +285,7 @@ describe('users', () => {
     expect(refused.body.detail).toContain('Invite')
   })
 
-  it('are found by filters', async () => {
+  it('can be filtered', async () => {
     const { id, externalId } = await provisioned('filter-anna', { name: { givenName: 'Änna', familyName: 'Quist' } })
     const off = await provisioned('filter-bo', { active: false })
     const both = '(userName sw "filter-")'
@@ -336,7 +336,7 @@ describe('users', () => {
       expect([filter, ...outcome(await list('Users', filter))]).toEqual([filter, 400, 'invalidFilter'])
   })
 
-  it('are listed in pages, in an order, and with the attributes that are asked for', async () => {
+  it('are listed in pages, sorted, and with the requested attributes', async () => {
     for (const name of ['page-c', 'page-a', 'page-b']) await provisioned(name)
     const filter = 'userName sw "page-"'
     const second = await list('Users', filter, '&startIndex=2&count=1&sortBy=userName&sortOrder=descending')
@@ -368,7 +368,7 @@ describe('users', () => {
     ])
   })
 
-  it('are replaced', async () => {
+  it('can be replaced', async () => {
     const { id } = await provisioned('replace')
     const wanted = userOf('replace', {
       externalId: undefined,
@@ -459,13 +459,13 @@ describe('users', () => {
     [[{ op: 'replace', path: 'id', value: 'x' }], 400, 'mutability'],
     [[{ op: 'replace', path: 'groups', value: [] }], 400, 'mutability'],
     [[{ op: 'remove', path: 'userName' }], 400, 'invalidValue'],
-  ])('keep what a wrong change does not fit: %j', async (operations, status, scimType) => {
+  ])('refuse an invalid change as a whole: %j', async (operations, status, scimType) => {
     const before = await provisioned(`patch-${++count}`)
     expect(outcome(await patch(`Users/${before.id}`, ...operations))).toEqual([status, scimType])
     expect((await scim('GET', `Users/${before.id}`)).body).toEqual(before)
   })
 
-  it('have versions, against which a change is held', async () => {
+  it('have versions that If-Match is compared with', async () => {
     const { id, meta } = await provisioned('version')
     expect(meta.version).toMatch(/^W\/"/)
     expect((await scim('GET', `Users/${id}`, undefined, { 'if-none-match': meta.version })).status).toBe(304)
@@ -480,7 +480,7 @@ describe('users', () => {
 })
 
 describe('a deactivated user', () => {
-  it('is out at once, with sessions and keys, and begins again without them', async () => {
+  it('is logged out at once, with sessions and keys, and restarts without them', async () => {
     const roleId = await roleOf('Leavers', ['shipments:read', 'api-keys:admin', 'addresses:write'])
     const { id } = await provisioned('leaver')
     expect(
@@ -530,7 +530,7 @@ describe('a deactivated user', () => {
     await scim('PUT', `Users/${id}`, userOf('shared', { active: false }))
     expect([await statusOf(id), await rolesIn(id)]).toEqual(['CONFIRMED', [elsewhere]])
     expect((await call('listShipments', { by })).status).toBe(401)
-    // A role that the group gives meanwhile waits, and one that it takes does not come back.
+    // A role that the group gives in the meantime waits, and one that it takes does not come back.
     const later = await roleOf('Given meanwhile')
     await patch(`Groups/${later}`, { op: 'add', path: 'members', value: [{ value: id }] })
     await patch(`Groups/${own}`, { op: 'remove', path: `members[value eq "${id}"]` })
@@ -539,7 +539,7 @@ describe('a deactivated user', () => {
     expect((await rolesIn(id)).toSorted()).toEqual([elsewhere, later].toSorted())
   })
 
-  it('is archived when deleted, and begins with nothing when created again', async () => {
+  it('is archived when deleted, and starts with nothing when created again', async () => {
     const roleId = await roleOf('Before the break')
     const { id } = await provisioned('deleted')
     await patch(`Groups/${roleId}`, { op: 'add', path: 'members', value: [{ value: id }] })
@@ -550,7 +550,7 @@ describe('a deactivated user', () => {
     expect((await scim('GET', `Groups/${roleId}`)).body.members).toEqual([])
     const back = await provisioned('deleted')
     expect([back.id, back.active, await statusOf(id), await rolesIn(id)]).toEqual([id, true, 'UNCONFIRMED', []])
-    // The person is erased as any other, and then unknown to the directory.
+    // The person is erased like any other, and then unknown to the directory.
     const { username } = await db
       .selectFrom('app_user')
       .select('username')
@@ -636,7 +636,7 @@ describe('groups', () => {
     expect(present.toSorted().join('')).toBe(wanted)
   })
 
-  it('lose no member when changed by several requests at once', async () => {
+  it('lose no member to concurrent changes', async () => {
     const { body: group } = await scim('POST', 'Groups', { displayName: 'At once' })
     const ids: string[] = []
     for (let one = 0; one < 6; one++) ids.push((await provisioned(`at-once-${one}`)).id)

@@ -17,7 +17,7 @@ export interface ScimUser {
   readonly lastName?: string
   readonly email: string
   readonly active: boolean
-  /** A directory has provisioned or taken over the account. */
+  /** Whether a directory has provisioned or taken over the account. */
   readonly isLinked: boolean
   readonly groups: readonly Reference[]
   readonly created: string
@@ -49,9 +49,9 @@ interface Column {
 }
 
 interface Columns {
-  /** By the name of the attribute in small letters. */
+  /** By the attribute's name in lower case. */
   readonly one: Readonly<Record<string, Column>>
-  /** Lists of objects, with what their elements have. */
+  /** Lists of objects, with the columns of their elements. */
   readonly many: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
@@ -114,7 +114,7 @@ function conditionOf(filter: Filter, columns: Columns): RawBuilder<SqlBool> {
         return conditionOf({ op: 'has', name, filter: { ...filter, name: subs.join('.') || 'value' } }, columns)
       const column = columns.one[filter.name]
       if (!column) throw unknown(filter.name, columns)
-      // Unknown is not true, so `not` inverts it.
+      // Maps null to false, which makes `not` invert it.
       const condition =
         filter.op === 'pr' ? sql`${column.at} is not null` : compared(column, filter.op, filter.value, filter.name)
       return sql`coalesce(${condition}, false)`
@@ -233,7 +233,7 @@ export async function findScimGroup(db: Db, clientId: number, id: string): Promi
   return rows[0]
 }
 
-/** Another user of the client with a user name. */
+/** Returns whether another user of the client has a user name. */
 export async function isUserNameTaken(db: Db, clientId: number, userName: string, own?: string): Promise<boolean> {
   const { rows } = await sql`
     select from ${users(clientId)} where lower("userName") = lower(${userName}) and id::text is distinct from ${own ?? null}`.execute(
@@ -242,7 +242,7 @@ export async function isUserNameTaken(db: Db, clientId: number, userName: string
   return rows.length > 0
 }
 
-/** Whether other clients have to do with an account, which is not for one of them to begin again. */
+/** Returns whether other clients have a stake in an account, so one client alone may not restart it. */
 export async function isOfOthers(db: Db, clientId: number, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from scim_user where "userId" = ${userId} and "clientId" <> ${clientId}
@@ -299,7 +299,7 @@ export async function setActive(db: Db, clientId: number, userId: string, active
     where "clientId" = ${clientId} and "userId" = ${userId}`.execute(db)
 }
 
-/** The roles that were kept of a user. They are kept no longer. */
+/** Returns the stored roles of a user and deletes them. */
 export async function releaseRoles(db: Db, clientId: number, userId: string): Promise<string[]> {
   const { rows } = await sql<{ held: string[] }>`
     with before as (select "heldRoleIds" from scim_user where "clientId" = ${clientId} and "userId" = ${userId})
@@ -312,13 +312,13 @@ export async function unlinkUser(db: Db, clientId: number, userId: string): Prom
   await sql`delete from scim_user where "clientId" = ${clientId} and "userId" = ${userId}`.execute(db)
 }
 
-/** An account that was archived waits for its user again. */
+/** Reopens an archived account, which then waits for its user. */
 export async function reopenAccount(db: Db, clientId: number, userId: string): Promise<void> {
   await sql`update app_user set status = 'UNCONFIRMED', "passwordHash" = null, "defaultClientId" = ${clientId}
     where id = ${userId} and status = 'ARCHIVED'`.execute(db)
 }
 
-/** The data for joining a group: which of some ids belong to the client, and which have to wait for the role. */
+/** Loads what joining a group requires: which of the ids belong to the client, and which must wait for the role. */
 export async function findJoining(
   db: Db,
   clientId: number,

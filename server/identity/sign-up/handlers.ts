@@ -90,7 +90,7 @@ export const signUpHandlers = {
     const { db, app } = ctx
     await countRequest(db, 'code', { username, address: networkOf(ctx.address) })
     const user = await findUserRow(db, username)
-    // Whether there is anything to send is found out afterwards, so that the response takes as long for everyone.
+    // A job finds out later whether there is anything to send, so the response takes as long for everyone.
     await app.jobs.send(db, codeRequest, { kind: 'confirmation', username })
     const destination = user ? maskAddress(user.email) : madeUpAddress(username, app.config.tokenSecret)
     return { destination, deliveryMedium: 'EMAIL' as const }
@@ -127,7 +127,7 @@ async function withCode(
   await recordSuccess(ctx.db, attempter)
 }
 
-/** The owner of the mailbox gets the account, even if another person began to sign up with that address. */
+/** Gives the account to the owner of the mailbox, even if another person began to sign up with that address. */
 async function begin(
   db: Db,
   user: UserRow,

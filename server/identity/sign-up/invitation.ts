@@ -6,13 +6,13 @@ import { findRoles, rolesOfUser } from '../role/store.ts'
 import { setFirstDefaultClient } from '../user/account-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** The roles that an invitation holds back until it is accepted; none if they were given when the account was made. */
+/** Returns the roles that an invitation withholds until it is accepted; none if they were given with the account. */
 const heldBack = ({ details }: TakenCode): string[] => {
   const ids: unknown = details?.roleIds
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
-/** Whether an invitation still gives anything: its client and one of its roles are there. */
+/** Returns whether an invitation still gives anything: its client and one of its roles exist. */
 export async function stillInvites(db: Db, code: TakenCode): Promise<boolean> {
   const { clientId, details, userId } = code
   if (clientId === undefined || !(await findClientShort(db, clientId))) return false
@@ -22,7 +22,7 @@ export async function stillInvites(db: Db, code: TakenCode): Promise<boolean> {
   return roles.length > 0
 }
 
-/** Gives the roles of an accepted invitation, in their present form, and a default client to a user without one. */
+/** Gives the roles of an accepted invitation, as they are now, and a default client to a user without one. */
 export async function acceptRoles(db: Db, code: TakenCode): Promise<void> {
   const { clientId, details, userId } = code
   if (clientId === undefined) return

@@ -25,7 +25,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const ascending = (one: number, other: number) => one - other
 
 describe('signUp', () => {
-  it('opens a company below the tenant once the code is back', async () => {
+  it('opens a company below the tenant once the code is confirmed', async () => {
     const { username, email } = newcomer()
     const response = await signUp({ username, email, firstName: 'Nina', clientName: 'Havn Lamper' })
     expect(response.status).toBe(201)
@@ -115,7 +115,7 @@ describe('signUp', () => {
       ['NAME_OF_ANOTHER username'],
     ])
     expect((await signUp({ username: email, email })).status).toBe(201)
-    // The first person does not own the mailbox; its owner comes later.
+    // The first person does not own the mailbox; its owner signs up later.
     expect((await available({ username: email, email })).status).toBe(204)
     expect((await signUp({ username: email, email })).status).toBe(201)
     expect((await confirm(email, await codeTo(api, email))).status).toBe(204)
@@ -135,7 +135,7 @@ describe('signUp', () => {
       ])
   })
 
-  it('gives exactly one of several the name', async () => {
+  it('gives the name to exactly one of several', async () => {
     const { username, email } = newcomer()
     const responses = await Promise.all(
       Array.from({ length: 5 }, (_, index) => signUp({ username, email: `${index}${email}` })),
@@ -143,7 +143,7 @@ describe('signUp', () => {
     expect(responses.map(({ status }) => status).toSorted(ascending)).toEqual([201, 409, 409, 409, 409])
   })
 
-  it('frees a name 7 days later, and is limited for each address', async () => {
+  it('frees a name after 7 days, and is limited for each address', async () => {
     const { username, email } = newcomer()
     await signUp({ username, email })
     await db
@@ -169,7 +169,7 @@ describe('signUp', () => {
 })
 
 describe('confirmSignUp', () => {
-  it('refuses wrong, old and used up codes', async () => {
+  it('refuses wrong, old and used codes', async () => {
     const { username, email } = newcomer()
     await signUp({ username, email })
     const code = await codeTo(api, email)
@@ -222,7 +222,7 @@ describe('resendConfirmation', () => {
 })
 
 describe('checkSignUpAvailability', () => {
-  it('names taken values', async () => {
+  it('reports taken values', async () => {
     expect((await available({ username: 'free', email: 'free@havn.example' })).status).toBe(204)
     const both = await available({ username: 'FREJA', email: 'mikkel@nordlys.example' })
     expect([both.status, both.error.errors?.map(({ field }) => field)]).toEqual([409, ['username', 'email']])

@@ -2,8 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
 /**
- * The tenant to whose domain a host belongs; the first one for any other host, which may be forged. Where there are no
- * tenants yet, the platform owner takes their place.
+ * Finds the tenant whose domain the host belongs to; the first one for any other host, which may be forged. Without any
+ * tenants, returns the platform owner.
  */
 export async function findTenant(db: Db, host: string): Promise<number | undefined> {
   const tenant = await db

@@ -1,7 +1,7 @@
 import { badRequest } from '../../kernel/error.ts'
 import { type EncryptionSecrets, seal, unseal } from '../../platform/store/sealing.ts'
 
-/** What one log-in has to match when the browser comes back. */
+/** What a log-in must match when the browser returns. */
 export interface Attempt {
   readonly clientId: number
   readonly issuer: string
@@ -20,7 +20,7 @@ const place = 'single-sign-on attempt'
 export const invalidAttempt = (why: string) =>
   badRequest('SINGLE_SIGN_ON_INVALID', `The log-in has expired or belongs to another attempt (${why}). Begin again.`)
 
-/** The browser keeps the attempt, sealed. Nothing of it is stored here, and no other browser can complete it. */
+/** Seals the attempt for the browser to keep. Nothing of it is stored here, and no other browser can complete it. */
 export function sealAttempt(secrets: EncryptionSecrets, attempt: Attempt): string {
   const { keyId, sealed } = seal(secrets, JSON.stringify(attempt), place)
   return `${keyId}.${sealed.toString('base64url')}`

@@ -146,7 +146,7 @@ async function show(db: Db, clientId: number, config: Parameters<typeof redirect
   return { ...settings, configured: settings !== undefined, redirectUri: redirectUri(config) }
 }
 
-/** A user who decides where people log in can log in as any user of the client. */
+/** Requires all permissions of the client's roles: whoever decides where people log in can log in as any of them. */
 async function mustHoldAllRoles({ db, caller }: Context): Promise<void> {
   const path = (await pathOfClient(db, caller.clientId)) ?? []
   for (const role of await listAllRoles(db, caller.clientId)) {
@@ -218,7 +218,7 @@ async function settingsFor(
   return found
 }
 
-/** A refusal is undone with its request, so its entry is written by itself. */
+/** Records a refusal outside its request, whose transaction is rolled back. */
 async function recordRefusal({ app, requestId }: Context, clientId: number, { user, error }: Refused): Promise<void> {
   if (!user) return
   await insertDeeds(app.db, [

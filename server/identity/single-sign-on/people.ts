@@ -35,7 +35,10 @@ export interface Entered {
   readonly taken: readonly string[]
 }
 
-/** The user an identity provider identifies, with the roles it gives. A new person gets an account. */
+/**
+ * Finds the user that an identity provider identifies, and applies the roles it gives. Creates an account for a new
+ * person.
+ */
 export async function enter(db: Db, settings: KeptSettings, claims: Claims): Promise<Entered | Refused> {
   const { clientId, issuer } = settings
   const subject = { clientId, issuer, subject: claims.sub.slice(0, 500) }
@@ -70,7 +73,7 @@ interface Found {
   readonly email: string
 }
 
-/** At first people are known by an address that is verified and in a domain of the client. */
+/** At the first log-in, people are identified by a verified address in a domain of the client. */
 async function byAddress(
   db: Db,
   { clientId, domains, emailVerifiedRequired, createsUsers }: KeptSettings,
@@ -102,7 +105,7 @@ async function byAddress(
   return { user, email }
 }
 
-/** An account that can log in. A stopped account does not resume by itself. */
+/** States of an account that can log in. A stopped account does not resume by itself. */
 const open: ReadonlySet<UserRow['status']> = new Set([
   'CONFIRMED',
   'UNCONFIRMED',
@@ -110,7 +113,7 @@ const open: ReadonlySet<UserRow['status']> = new Set([
   'RESET_REQUIRED',
 ])
 
-/** An account that waited for its user begins now. */
+/** Confirms an account that was waiting for its user. */
 async function begin(db: Db, clientId: number, { id, status }: UserRow): Promise<void> {
   if (status === 'CONFIRMED') return
   await confirmByIssuer(db, id, clientId)
@@ -126,7 +129,8 @@ interface Wanted {
 }
 
 /**
- * The roles the claim gives and takes, among those that the settings name; or the default role if none would be left.
+ * Returns the roles that the claim gives and takes, among those in the settings; the default role if none would be
+ * left.
  */
 async function wantedRoles(db: Db, settings: KeptSettings, claims: Claims, user: UserRow | undefined): Promise<Wanted> {
   const { clientId, roleMappings, defaultRoleId } = settings
@@ -147,7 +151,7 @@ async function wantedRoles(db: Db, settings: KeptSettings, claims: Claims, user:
   }
 }
 
-/** The last administrator of a client keeps the role, whatever a claim says. */
+/** Changes the roles, but keeps the last administrator of a client, whatever a claim says. */
 async function change(
   db: Db,
   clientId: number,
@@ -166,7 +170,7 @@ async function change(
   }
 }
 
-/** A name as it may be kept: in one line, and not longer than ours are. */
+/** Returns a name for storage: on one line, and within our length limit. */
 const nameOf = (claim: unknown): string | undefined =>
   typeof claim === 'string' ? inOneLine(claim).slice(0, 60) || undefined : undefined
 
@@ -181,7 +185,7 @@ async function create(db: Db, clientId: number, email: string, claims: Claims): 
     isEmailVerified: true,
     defaultClientId: clientId,
   })
-  // Two log-ins at once: the other one has made the account.
+  // A concurrent log-in has created the account.
   if (!user) throw forbidden('SINGLE_SIGN_ON_REFUSED', `An account for ${email} was made at this moment. Log in again.`)
   return user
 }

@@ -10,15 +10,15 @@ interface Registration {
   readonly secret: string
 }
 
-/** What an identity provider says of a person. */
+/** The claims of an identity provider about a person. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string }
 
 /** Slower responses count as none. */
 const timeoutMs = 10_000
-/** No response is longer than this, in bytes. */
+/** Maximum length of a response, in bytes. */
 const longest = 1_000_000
 
-/** What providers say of themselves, until it is out of date. A log-in needs it twice. */
+/** Cached metadata of providers. A log-in needs it twice. */
 const discovered = new Map<string, { readonly metadata: oidc.ServerMetadata; readonly until: number }>()
 const mostDiscovered = 500
 const [shortestMs, usualMs, longestMs] = [60_000, 600_000, 3_600_000]
@@ -35,7 +35,7 @@ const keyOf = (issuer: string, isPrivateAllowed: boolean) => `${issuer} ${isPriv
 async function open({ issuer, oidcClientId, secret }: Registration, isPrivateAllowed: boolean) {
   const call = outgoingFetch({ isPrivateAllowed, timeoutMs, longest })
   let lifetime = usualMs
-  // Nothing but forms is sent to a provider.
+  // Only forms are ever sent to a provider.
   const fetch: oidc.CustomFetch = async (url, { method, headers, body }) => {
     const response = await call(new Request(url, { method, headers, ...(body instanceof URLSearchParams && { body }) }))
     lifetime = lifetimeOf(response)
@@ -63,7 +63,7 @@ async function open({ issuer, oidcClientId, secret }: Registration, isPrivateAll
   return provider
 }
 
-/** Why an issuer cannot be used, in words for the user who entered it; undefined if it can. */
+/** Returns why an issuer cannot be used, in words for the user who entered it; undefined if it can. */
 export async function reasonAgainst(issuer: string, isPrivateAllowed: boolean): Promise<string | undefined> {
   try {
     // A user who changes the settings wants current data.
@@ -81,11 +81,11 @@ export async function reasonAgainst(issuer: string, isPrivateAllowed: boolean): 
   }
 }
 
-/** Whether a browser may be sent there: other addresses than those of pages can hold a program. */
+/** Returns whether a browser may be sent there. URLs with other schemes can contain a script. */
 const isPage = (endpoint: string | undefined, isPrivateAllowed: boolean): boolean =>
   endpoint !== undefined && (isPrivateAllowed ? /^https?:/i : /^https:/i).test(endpoint)
 
-/** Where to send the browser, and the values it has to bring back. */
+/** Builds the URL to send the browser to, with the values it must bring back. */
 export async function authorizationUrl(
   registration: Registration,
   { redirectUri, state, nonce, verifier }: Pick<Attempt, 'redirectUri' | 'state' | 'nonce' | 'verifier'>,
@@ -122,7 +122,7 @@ export const newSecrets = () => ({
   verifier: oidc.randomPKCECodeVerifier(),
 })
 
-/** Exchanges the code for what the provider says of the person. Claims that its token lacks come from its user info. */
+/** Exchanges the code for the claims about the person. Claims missing in the token come from the user info endpoint. */
 export async function claimsOf(
   registration: Registration,
   { redirectUri, state, nonce, verifier }: Attempt,
@@ -148,13 +148,13 @@ export async function claimsOf(
   }
 }
 
-/** The token counts more than the user info. Each says of its own address alone whether that is verified. */
+/** Merges the claims; those of the token win. `email_verified` applies only to the address from the same source. */
 function joined({ email, email_verified: isVerified, ...info }: oidc.UserInfoResponse, claims: oidc.IDToken): Claims {
   const address = claims['email'] === undefined ? { email, email_verified: isVerified } : {}
   return { ...info, ...address, ...claims }
 }
 
-/** The provider's error, in words for the person who logs in. */
+/** Turns the provider's error into words for the person who logs in. */
 function refusalOf(error: unknown, issuer: string): unknown {
   if (error instanceof ApiError) return error
   if (outageOf(error) ?? isOutage(error))
@@ -185,7 +185,7 @@ function refusalOf(error: unknown, issuer: string): unknown {
   return error
 }
 
-/** Why there was no response at all, which the library wraps in errors of its own. */
+/** Finds the reason why there was no response at all; the library wraps it in its own errors. */
 function outageOf(error: unknown): OutgoingError | undefined {
   if (error instanceof OutgoingError) return error
   return error instanceof Error && error.cause !== undefined ? outageOf(error.cause) : undefined
@@ -205,8 +205,8 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? clean(innermost(error).message) : 'the response was not understood'
 }
 
-/** The library says in the cause what went wrong. */
+/** The library reports the actual error in the cause. */
 const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error)
 
-/** External text goes into messages, in one line. */
+/** Makes external text safe for a message: ASCII, on one line. */
 const clean = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 200)

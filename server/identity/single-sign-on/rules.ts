@@ -1,10 +1,10 @@
 import type { KeptSettings } from './store.ts'
 
-/** The domain of an e-mail address in small letters, or nothing where there is no address. */
+/** Returns the domain of an e-mail address in lower case; undefined if it is no address. */
 export const domainOf = (address: string): string | undefined => /.@([^@\s]+)$/.exec(address.trim())?.[1]?.toLowerCase()
 
 /**
- * Domains in which everyone can have a mailbox, in the countries that our carriers serve. A client that owned one would
+ * Domains where everyone can have a mailbox, in the countries that our carriers serve. A client that owned one would
  * receive all log-ins with such addresses.
  */
 const ofEverybody: ReadonlySet<string> = new Set(
@@ -21,7 +21,7 @@ const ofEverybody: ReadonlySet<string> = new Set(
 export const isOfEverybody = (domain: string): boolean =>
   ofEverybody.has(domain) || /^(?:hotmail|outlook|yahoo|gmx|yandex)\.(?:com?\.)?[a-z]{2,3}$/.test(domain)
 
-/** The value of a claim by its name, or by a path of names such as realm_access.roles. */
+/** Returns the value of a claim by its name, or by a path of names such as realm_access.roles. */
 function valueOf(claims: unknown, name: string): unknown {
   if (typeof claims !== 'object' || claims === null) return undefined
   const direct: unknown = Object.getOwnPropertyDescriptor(claims, name)?.value
@@ -33,7 +33,7 @@ function valueOf(claims: unknown, name: string): unknown {
   return undefined
 }
 
-/** The roles that a claim gives. A string counts as a list of one. */
+/** Returns the roles that a claim gives. A string counts as a list of one. */
 export function rolesByClaim(
   { roleClaim, roleMappings }: Pick<KeptSettings, 'roleClaim' | 'roleMappings'>,
   claims: object,

@@ -61,7 +61,7 @@ const roleNames = (user: { claims: { client: { id: number }; roles: { name: stri
   user.claims.flatMap(({ roles }) => roles.map(({ name }) => name))
 
 describe('setSingleSignOn', () => {
-  it('tries the issuer, keeps the secret, and asks for it again with another issuer', async () => {
+  it('tries the issuer, stores the secret, and requires it again with another issuer', async () => {
     const at = 'http://127.0.0.1:9/nobody'
     const wrong = await configure({ issuer: at, domains: ['elsewhere.example'], defaultRoleId: astrid.userId })
     expect(wrong.error.errors?.map(({ code, field }) => [code, field])).toEqual([
@@ -83,7 +83,7 @@ describe('setSingleSignOn', () => {
     expect(row.sealed.toString('latin1')).not.toContain(oidcClientSecret)
   })
 
-  it('keeps the secret also under another encryption secret', async () => {
+  it('still reads the secret under another encryption secret', async () => {
     await configure()
     const rotated = testConfig({
       WAYBILL_ENCRYPTION_SECRET: 'another-encryption-secret-of-32-letters',
@@ -103,7 +103,7 @@ describe('setSingleSignOn', () => {
     expect((await enter(accountOf('after-rotation'))).status).toBe(200)
   })
 
-  it("is for users with all permissions of the client's roles, and for domains of no other client", async () => {
+  it("requires all permissions of the client's roles, and refuses domains of another client", async () => {
     const lesser = await person('lesser-admin', nordlys, ['users:admin'])
     expect(outcome(await configure({}, lesser))).toEqual([403, 'PERMISSION_NOT_HELD'])
     expect(outcome(await call('getSingleSignOn', { by: await person('reader', nordlys, ['users:read']) }))).toEqual([
@@ -128,7 +128,7 @@ describe('setSingleSignOn', () => {
 })
 
 describe('a log-in through the company', () => {
-  it('makes an account for a new person, and recognises them', async () => {
+  it('creates an account for a new person, and recognises them', async () => {
     await configure()
     const check = (username: string) => call('checkSingleSignOn', { body: { username } })
     expect((await check('New@NORDLYS.example')).body).toEqual({ available: true, required: false })
@@ -139,7 +139,7 @@ describe('a log-in through the company', () => {
     expect(roleNames(first.body.user)).toEqual(['Office'])
     const by = { ...freja, token: first.body.accessToken }
     expect((await call('listShipments', { by })).status).toBe(200)
-    // The address has changed there, and the identifier has not.
+    // The address has changed at the provider, but the identifier has not.
     const second = await enter({ ...ida, email: 'ida.holm@nordlys.example' })
     expect(second.body.user.id).toBe(first.body.user.id)
     const { body: log } = await call('listAuditEntries', { by: freja, query: { subject_id: first.body.user.id } })
@@ -213,7 +213,7 @@ describe('a log-in through the company', () => {
     expect(still.map(({ roleId }) => roleId)).toEqual([admins])
   })
 
-  it('refuses every defect, each with its own error', async () => {
+  it('refuses every defect with an error of its own', async () => {
     await configure()
     const { authorizationUrl, attempt } = await start()
     const back = await provider.enter(authorizationUrl, accountOf('tried'))
@@ -226,14 +226,14 @@ describe('a log-in through the company', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
     expect((await complete(attempt, back)).error.message).toContain('10 minutes')
     vi.useRealTimers()
-    // The nonce is that of the attempt, so another one in the request does not come back as it should.
+    // The nonce comes from the attempt, so a forged one in the request does not match when it returns.
     const again = await start()
     const url = new URL(again.authorizationUrl)
     url.searchParams.set('nonce', 'another-one')
     const nonce = await complete(again.attempt, await provider.enter(url.href, accountOf('nonce')))
     expect([...outcome(nonce), /nonce/.test(nonce.error.message)]).toEqual([400, 'SINGLE_SIGN_ON_INVALID', true])
     const declined = await complete((await start()).attempt, new URL('/?error=access_denied&state=x', redirectUri))
-    expect(declined.status).toBe(400) // the state is not that of the attempt
+    expect(declined.status).toBe(400) // the state does not match the attempt
     const fresh = await start()
     const state = new URL(fresh.authorizationUrl).searchParams.get('state') ?? ''
     const denied = new URL(`?error=access_denied&state=${state}&iss=${encodeURIComponent(issuer)}`, redirectUri)
@@ -259,7 +259,7 @@ describe('a log-in through the company', () => {
     expect((await call('startSingleSignOn', { body: { clientId: nordlys } })).status).toBe(200)
   })
 
-  it('asks the provider for its configuration once, until it is out of date', async () => {
+  it("fetches the provider's configuration once, until it is out of date", async () => {
     const first = lookUps()
     await configure()
     expect(lookUps() - first).toBe(1)
@@ -271,12 +271,12 @@ describe('a log-in through the company', () => {
     expect(lookUps() - first).toBe(2)
   })
 
-  it('says when the provider is down or refuses the secret', async () => {
+  it('reports when the provider is down or refuses the secret', async () => {
     await configure()
     const { authorizationUrl, attempt } = await start()
     const back = await provider.enter(authorizationUrl, accountOf('unlucky'))
     provider.isDown.now = true
-    // What the provider says of itself is known, until a log-in fails.
+    // The provider's metadata is cached until a log-in fails.
     const down = [
       await complete(attempt, back),
       await call('startSingleSignOn', { body: { username: 'a@nordlys.example' } }),
@@ -316,7 +316,7 @@ describe('a log-in through the company', () => {
     ).not.toBe(200)
   })
 
-  it('reaches its own client alone where the person belongs to others, and decides nothing about the account', async () => {
+  it('reaches only its own client if the person belongs to others too, and cannot change the account', async () => {
     await configure()
     const both = await member('both')
     await addUserRole(db, both.userId, await role(solskin, 'Guests'))
@@ -333,7 +333,7 @@ describe('a log-in through the company', () => {
   })
 })
 
-describe('a log-in that another person has begun or answers', () => {
+describe('a log-in that another person has started or completes', () => {
   it('returns to the address of the server, whatever host the request names', async () => {
     const { body } = await app
       .inject({
@@ -356,14 +356,14 @@ describe('a log-in that another person has begun or answers', () => {
         return response
       })
     expect(headers['location']).toBeUndefined()
-    // The provider knows no other address either.
+    // The provider accepts no other address either.
     const { authorizationUrl } = await start()
     const elsewhere = new URL(authorizationUrl)
     elsewhere.searchParams.set('redirect_uri', 'https://thief.example/')
     expect((await provider.enter(elsewhere.href, accountOf('lured'))).origin).not.toBe('https://thief.example')
   })
 
-  it('counts with the code of its own provider and registration alone', async () => {
+  it('works only with the code of its own provider and registration', async () => {
     await configure()
     const theirs = await identityProvider(redirectUri)
     await db
@@ -385,7 +385,7 @@ describe('a log-in that another person has begun or answers', () => {
     const mine = await start()
     const victim = await member('victim')
     const begun = (await call('startSingleSignOn', { body: { clientId: solskin } })).body
-    // Another provider says that it is the victim, with the state and nonce of the log-in here.
+    // Another provider impersonates the victim, with the state and nonce of the log-in here.
     const lure = new URL(begun.authorizationUrl)
     for (const name of ['state', 'nonce', 'code_challenge'])
       lure.searchParams.set(name, new URL(mine.authorizationUrl).searchParams.get(name) ?? '')
@@ -405,7 +405,7 @@ describe('a log-in that another person has begun or answers', () => {
     await call('deleteSingleSignOn', { by: astrid })
   })
 
-  it('knows people by the identifier of the provider that gave it, and no other', async () => {
+  it('identifies people only by the identifier of the provider that gave it', async () => {
     await configure()
     const first = accountOf('first-of-two')
     expect((await enter(first)).status).toBe(200)
@@ -419,7 +419,7 @@ describe('a log-in that another person has begun or answers', () => {
       'somebody.else@nordlys.example',
       'somebody.else@nordlys.example',
     ])
-    // Log-ins begun before the change are void.
+    // Log-ins started before the change are void.
     await configure()
     const late = await start()
     await configure({ issuer: other, oidcClientId: clientId, oidcClientSecret: secret })
@@ -427,7 +427,7 @@ describe('a log-in that another person has begun or answers', () => {
     expect(outcome(await complete(late.attempt, came))).toEqual([409, 'SINGLE_SIGN_ON_MISCONFIGURED'])
   })
 
-  it('is known by an address that the same response calls verified', async () => {
+  it('is matched by an address that the same response calls verified', async () => {
     const mixing = await identityProvider(redirectUri, {
       conformIdTokenClaims: false,
       findAccount: (_, sub) => ({
@@ -473,7 +473,7 @@ it.each(['gmail.com', 'hotmail.co.uk', 'yahoo.fr', 'gmx.net', 'web.de'])(
   },
 )
 
-describe('single sign-on that is enforced', () => {
+describe('enforced single sign-on', () => {
   it('refuses passwords and codes, keeps a way in for administrators, and ends sessions begun with a password', async () => {
     const clerk = await member('clerk')
     const guest = await member('guest')
@@ -500,7 +500,7 @@ describe('single sign-on that is enforced', () => {
     expect(entered.user.id).toBe(clerk.userId)
     const there = { ...clerk, token: entered.accessToken }
     expect((await call('listAddresses', { by: there })).status).toBe(200)
-    // Nobody leaves the domains by themselves, neither from there nor from a client that lets passwords in.
+    // Nobody leaves the domains by themselves, neither from there nor from a client that allows passwords.
     const leaving = { body: { email: 'free@elsewhere.example' } }
     expect(outcome(await call('updateMe', { ...leaving, by: there }))).toEqual([409, required[1]])
     expect(outcome(await call('updateMe', { ...leaving, by, clientId: solskin }))).toEqual([409, required[1]])
@@ -511,7 +511,7 @@ describe('single sign-on that is enforced', () => {
     expect((await logIn('clerk')).status).toBe(200)
   })
 
-  it('needs no second factor, which the provider asks for, and ends with the settings', async () => {
+  it('requires no second factor, which is up to the provider, and ends with the settings', async () => {
     await configure({ enforced: true })
     await call('updateClient', { by: freja, body: { id: nordlys, secondFactorRequired: true } })
     const { body } = await enter(accountOf('factorless'))

@@ -9,7 +9,7 @@ import { userColumns, type UserRow } from '../user-store.ts'
 type Settings = Schemas['SingleSignOnSettings']
 type Shown = Whole<Omit<Schemas['SingleSignOn'], 'configured' | 'redirectUri'>>
 
-/** Settings as they are used, with the secret still sealed. */
+/** Settings for use, with the secret still sealed. */
 export type KeptSettings = Omit<Required<Settings>, 'oidcClientSecret' | 'roleClaim' | 'defaultRoleId'> &
   Pick<Settings, 'roleClaim' | 'defaultRoleId'> &
   Sealed & { readonly clientId: number }
@@ -54,13 +54,13 @@ const kept = (db: Db) => live(db).select([...columns, 'clientId', 'sealed', 'key
 export const findSettings = (db: Db, clientId: number): Promise<KeptSettings | undefined> =>
   kept(db).where('clientId', '=', clientId).executeTakeFirst()
 
-/** The settings for a domain, which one client has. */
+/** Finds the settings for a domain, which at most one client has. */
 export const findByDomain = (db: Db, domain: string): Promise<KeptSettings | undefined> =>
   kept(db)
     .where(sql<SqlBool>`domains @> ${[domain]}::text[]`)
     .executeTakeFirst()
 
-/** Those of some domains in which no confirmed user of a client has a verified address. */
+/** Lists those domains in which no confirmed user of the client has a verified address. */
 export async function listUnproved(db: Db, clientId: number, domains: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ domain: string }>`
     select one.domain from unnest(${domains}::text[]) as one(domain) where not exists (
@@ -70,7 +70,7 @@ export async function listUnproved(db: Db, clientId: number, domains: readonly s
   return rows.map(({ domain }) => domain)
 }
 
-/** The domains that other clients already have. Changes wait for each other, so that none is given twice. */
+/** Lists the domains that other clients already have. A lock keeps concurrent changes from taking the same one. */
 export async function listTaken(db: Db, clientId: number, domains: readonly string[]): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtext('single_sign_on domains'))`.execute(db)
   const { rows } = await sql<{ domain: string }>`
@@ -105,13 +105,13 @@ export async function saveSettings(
     .execute()
 }
 
-/** Tells whether there were any. */
+/** Deletes the settings; returns whether there were any. */
 export async function deleteSettings(db: Db, clientId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('single_sign_on').where('clientId', '=', clientId).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Ends the sessions that an identity provider has vouched for, which does so no longer. */
+/** Ends the sessions begun at an identity provider that no longer vouches for them. */
 export async function endVouchedSessions(db: Db, clientId: number): Promise<void> {
   await db
     .updateTable('session')
@@ -127,7 +127,7 @@ interface Subject {
   readonly subject: string
 }
 
-/** The user with a provider's identifier, locked. */
+/** Finds and locks the user with a provider's identifier. */
 export function lockBySubject(db: Db, { clientId, issuer, subject }: Subject): Promise<UserRow | undefined> {
   return db
     .selectFrom('app_user')
@@ -141,8 +141,8 @@ export function lockBySubject(db: Db, { clientId, issuer, subject }: Subject): P
 }
 
 /**
- * The user of an address: the one who has verified it, or one that the client invited or created and who has not begun.
- * A user who has only named it does not count.
+ * Finds and locks the user of an address: the one who has verified it, or one that the client invited or created and
+ * who has not started. A user who has only claimed it does not count.
  */
 export function lockByAddress(db: Db, clientId: number, email: string): Promise<UserRow | undefined> {
   const isAwaited = sql<SqlBool>`app_user.status in ('UNCONFIRMED', 'FORCE_CHANGE_PASSWORD') and (exists (
@@ -168,7 +168,7 @@ export async function addIdentity(db: Db, subject: Subject, userId: string): Pro
     .execute()
 }
 
-/** The identity provider has shown whose the address is; a password that was set before that counts no longer. */
+/** Confirms an account whose address the identity provider has proved. Voids a password set before that. */
 export async function confirmByIssuer(db: Db, userId: string, clientId: number): Promise<void> {
   await db
     .updateTable('app_user')

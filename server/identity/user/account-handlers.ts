@@ -148,7 +148,7 @@ export const accountHandlers = {
   'confirmUser' | 'resetUserPassword' | 'impersonateUser' | 'resetUserSecondFactor' | 'deleteUser'
 >
 
-/** A user with a role at the active client, locked until the transaction ends. */
+/** Finds a user with a role at the active client, locked until the transaction ends. */
 async function mustLockMember(db: Db, { caller }: Context, username: string): Promise<UserRow> {
   const user = await lockUserRow(db, username)
   if (!user || !(await belongsTo(db, caller.clientId, user.id))) throw notFound('User', username)

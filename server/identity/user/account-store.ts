@@ -18,7 +18,7 @@ export interface NewAccount {
   readonly defaultClientId?: number
   readonly external?: { readonly clientId: number; readonly origin: string; readonly id: string }
   readonly createdBy?: string
-  /** The key that has made the account, with which it is listed. */
+  /** The key that created the account and that lists it. */
   readonly apiKeyId?: string
 }
 
@@ -27,7 +27,7 @@ export const temporaryDays = 7
 
 const inTemporaryDays = sql<string>`now() + make_interval(days => ${temporaryDays})`
 
-/** Adds a user; nothing where name or address are taken. */
+/** Adds a user; returns undefined if the name or the address is taken. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<UserRow | undefined> {
   const { isTemporary, isEmailVerified, external, ...columns } = account
   const inserted = await db
@@ -48,9 +48,9 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<UserRo
 }
 
 /**
- * Which of a name and an address are taken. An address belongs to the user who has verified it. A name is free again if
- * its sign-up was not confirmed within 7 days or its invitation was withdrawn, and so is an address that another user
- * has only claimed as a name.
+ * Returns whether a name or an address is taken. An address belongs to the user who has verified it. A name becomes
+ * free if its sign-up was not confirmed within 7 days or its invitation was withdrawn, and so does an address that
+ * another user has only claimed as a name.
  */
 export async function findTaken(db: Db, { username, email }: { username?: string; email?: string }): Promise<Taken[]> {
   const isName = sql<boolean>`lower(username) = lower(${username ?? null})`
@@ -90,8 +90,7 @@ const isLapsed = sql<SqlBool>`
     and "usedAt" is null and "expiresAt" > now())`
 
 /**
- * Gives a user another password. Anyone who knew the former one is locked out, and so are all sessions that the caller
- * ends.
+ * Sets another password. Anyone who knew the former one is locked out, and so are all sessions that the caller ends.
  */
 export async function setPassword(
   db: Db,
@@ -111,7 +110,7 @@ export async function setPassword(
     .execute()
 }
 
-/** Gives a user who knows the present password another one. */
+/** Sets another password for a user who knows the present one. */
 export async function changePasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('app_user')
@@ -120,7 +119,7 @@ export async function changePasswordHash(db: Db, userId: string, passwordHash: s
     .execute()
 }
 
-/** Takes the address as verified if only its mailbox knew the temporary password; tells whether it did. */
+/** Marks the address as verified if only its mailbox knew the temporary password; returns whether it did. */
 export async function takesTemporaryForProof(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('app_user')
@@ -131,7 +130,7 @@ export async function takesTemporaryForProof(db: Db, userId: string): Promise<bo
   return numUpdatedRows > 0n
 }
 
-/** Whether another user has verified the address that a user has named. */
+/** Returns whether another user has verified the address that a user has claimed. */
 export async function isOthersAddress(db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): Promise<boolean> {
   const other = await db
     .selectFrom('app_user')
@@ -156,7 +155,6 @@ export async function confirmAccount(
     .execute()
 }
 
-/** Gives a user another address. */
 export async function changeAddress(
   db: Db,
   userId: string,
@@ -169,14 +167,14 @@ export async function changeAddress(
     .execute()
 }
 
-/** An archived user starts afresh: none of the account's former rights come back. */
+/** Takes all rights from an archived user who starts afresh. */
 export async function takeAllRights(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user_role').where('userId', '=', userId).execute()
   await revokeKeysOf(db, userId)
   await db.updateTable('app_user').set({ defaultClientId: null }).where('id', '=', userId).execute()
 }
 
-/** Revokes the keys that a user has made, at one client or everywhere, and returns their ids. */
+/** Revokes the keys that a user created, at one client or everywhere, and returns their ids. */
 export async function revokeKeysOf(db: Db, userId: string, clientId?: number): Promise<string[]> {
   const revoked = await db
     .updateTable('api_key')

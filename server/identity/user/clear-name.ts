@@ -1,11 +1,11 @@
-/** Alphabets with letters that look like those of another: a Cyrillic а is a Latin a to the eye. */
+/** Scripts with letters that look like those of another: a Cyrillic а is a Latin a to the eye. */
 const alikes = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Cherokee', 'Coptic', 'Lisu'].map(
   (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
 )
 
 /**
- * Whether a name can be confused with no other one: it is in its compatible form (NFKC), has no invisible characters,
- * and mixes no similar alphabets.
+ * Returns whether a name cannot be confused with another: it is in its compatible form (NFKC), has no invisible
+ * characters, and mixes no similar scripts.
  */
 export const isClearName = (name: string): boolean =>
   name.normalize('NFKC') === name &&

@@ -24,8 +24,8 @@ const pages: Readonly<Record<Purpose, string>> = {
 }
 
 /**
- * A page of the desk and its input, in the fragment: browsers do not send that, so no log and no other site sees it. A
- * full stop is escaped as well, for programs that turn host names into links.
+ * Links to a page of the desk and puts its input in the fragment: browsers do not send that, so no log and no other
+ * site sees it. Full stops are escaped as well, for programs that turn host names into links.
  */
 export function linkTo(
   { publicUrl, port }: Post['config'],
@@ -39,11 +39,11 @@ export function linkTo(
   return fragment.length === 0 ? address : `${address}#${fragment.join('&')}`
 }
 
-/** The page where users replace a temporary password. */
+/** Links to the page where users replace a temporary password. */
 export const temporaryLink = (config: Post['config'], username: string, temporary: string): string =>
   linkTo(config, 'password', { temporary, username })
 
-/** Makes a code and mails it, with its purpose and a link to the page that takes it. */
+/** Creates a code and mails it, with its purpose and a link to the page that takes it. */
 export async function mailCode(
   db: Db,
   { jobs, config }: Post,

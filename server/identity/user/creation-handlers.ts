@@ -87,7 +87,7 @@ async function mustGive(db: Db, { caller }: Context, roleIds: readonly string[])
   return roles
 }
 
-/** A new user has an account at once, which cannot be used before the code has come back. */
+/** Creates the account of a new user at once; it cannot be used before the code is confirmed. */
 async function inviteNew(db: Db, ctx: Context, email: string, roles: readonly Role[]): Promise<User> {
   const { caller, app } = ctx
   const user = await insertAccount(db, {
@@ -109,7 +109,7 @@ async function resendInvitation(db: Db, ctx: Context, known: UserRow, roles: rea
   const { caller, app } = ctx
   const { clientId } = caller
   const user = (await lockUserRow(db, known.username)) ?? known
-  // What an archived user had is gone once the invitation is accepted, here and anywhere else.
+  // Accepting the invitation removes what an archived user had, here and anywhere else.
   if (user.status !== 'ARCHIVED' && (await belongsTo(db, clientId, user.id))) {
     if (user.status !== 'UNCONFIRMED')
       throw conflict(

@@ -2,7 +2,7 @@ import type { Deed } from '../../platform/http/deeds.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { homeOf } from '../user-store.ts'
 
-/** An action on the user's own account by a public operation, in the log of a client they belong to. */
+/** Records a public operation on the user's own account in the log of a client they belong to. */
 export async function deedOf(
   db: Db,
   {

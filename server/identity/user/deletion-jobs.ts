@@ -17,10 +17,10 @@ export const forgetNames: Round = {
   run: (context) => forgetAll(context),
 }
 
-/** How long a name waits whose process has died; looking through a large table takes longer, and renews it. */
+/** Lease of a name, after which another process may take it; searching a large table takes longer, and renews it. */
 const leaseSeconds = 60
 
-/** How long a name that could not be replaced waits. */
+/** How long to wait before retrying a name that could not be replaced. */
 const pauseSeconds = 60
 
 export async function forgetAll(
@@ -44,7 +44,7 @@ export async function forgetAll(
       await finishRenaming(db, held)
     } catch (error) {
       log.error({ err: error, userId: held.id }, 'Forgetting the name of a user was interrupted and goes on later')
-      // A process that ends leaves it to the next one at once.
+      // A stopping process hands it to the next one at once.
       await keepRenaming(db, held, signal.aborted ? 0 : pauseSeconds).catch(() => undefined)
       if (signal.aborted) throw error
     }

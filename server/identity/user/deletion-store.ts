@@ -3,7 +3,7 @@ import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/le
 import { type Db, liftTimeLimit, transaction } from '../../platform/store/database.ts'
 import type { Maker } from '../access/maker.ts'
 
-/** Takes everything from an account but its name, which stays taken until it is replaced in all that the user did. */
+/** Deletes everything of an account but its name, which stays taken until it is replaced in all that the user did. */
 export async function emptyAccount(
   db: Db,
   { userId, nameAfter, heir }: { readonly userId: string; readonly nameAfter: string; readonly heir: Maker },
@@ -77,7 +77,7 @@ export async function claimRenaming(db: Db, seconds: number): Promise<Renaming |
   return claimed
 }
 
-/** The name is free from now on, unless another process has taken the work over. */
+/** Frees the name, unless another process has taken the work over. */
 export async function finishRenaming(db: Db, held: Renaming): Promise<void> {
   await sql`update app_user set username = "nameAfter", "nameAfter" = null, "renameDueAt" = null
     where id = ${held.id} and ${isHeld(renamings, held)}`.execute(db)
@@ -95,13 +95,16 @@ export async function keepRenaming(db: Db, held: Renaming, seconds: number): Pro
 
 interface NamingTable {
   readonly name: string
-  /** Columns that are the name of a user. */
+  /** Columns that hold the name of a user. */
   readonly names: readonly string[]
-  /** Columns of JSON with attributes that are. */
+  /** JSON columns with attributes that do. */
   readonly documents: readonly { readonly name: string; readonly type: string }[]
 }
 
-/** Where users are named, as the database has it: a new column with such a name counts from its first day. */
+/**
+ * Lists the tables that hold names of users, from the database's own catalogue: a new column with such a name is
+ * included from its first day.
+ */
 export async function listNamingTables(db: Db): Promise<NamingTable[]> {
   const { rows } = await sql<NamingTable>`
     select relname as name,
@@ -129,7 +132,7 @@ const likeOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 const attributes = String.raw`"(?:\w*By|by|username|usernames|userName|createdUsers|scanUser)" ?: ?`
 
 /**
- * Replaces the name of a user in a table. Rows read without a lock are read again under it, until none is left, since
+ * Replaces the name of a user in a table. Rows found without a lock are read again under it, until none is left, since
  * concurrent changes move rows.
  */
 export async function renameIn(

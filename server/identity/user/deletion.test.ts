@@ -10,12 +10,12 @@ const api = await testApp()
 const { call, db, people, person, config, carriers, jobs, app } = api
 const { astrid } = people
 const { nordlys } = clients
-/** Has a name that appears nowhere else, with what patterns and JSON have to escape. */
+/** Has a unique name, with everything that patterns and JSON must escape. */
 const freja = { ...people.freja, username: 'Freja+"quagmire"(1)%_' }
 await db.updateTable('app_user').set({ username: freja.username }).where('id', '=', freja.userId).execute()
 const second = await person('second', nordlys, permissions, 'CHILDREN')
 
-/** Works as a worker does, until it is stopped after so many steps. */
+/** Works like a worker, and stops after the given number of steps. */
 async function work(steps = Infinity): Promise<void> {
   const stopping = new AbortController()
   let left = steps
@@ -29,7 +29,7 @@ async function work(steps = Infinity): Promise<void> {
   await forgetNames.run({ db, carriers, config, jobs, log: app.log, now: new Date(), signal }).catch(() => undefined)
 }
 
-/** Which columns hold a string anywhere. */
+/** Finds the columns that contain a string anywhere. */
 async function whereIs(text: string): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
@@ -93,9 +93,9 @@ describe('deleteUser', () => {
     expect((await call('createUser', { by: second, body: taken })).status).toBe(201)
   })
 
-  it('is gone on with within a minute of a kill, wherever that was', async () => {
+  it('resumes within a minute of a kill, wherever that was', async () => {
     const made = await person('leaver-of-many', nordlys, permissions)
-    // Its role is called as it was until now.
+    // Until now its role was named after the user.
     const leaver = { ...made, username: 'marigold-quagmire' }
     await db.updateTable('app_user').set({ username: leaver.username }).where('id', '=', leaver.userId).execute()
     const box = { name: 'Box', type: 'BOX', length: 42, width: 32, height: 22, weight: 5, ownWeight: 0.3 }

@@ -6,7 +6,7 @@ import { mailCode, type Post } from './code-letters.ts'
 import { takenError } from './rules.ts'
 import type { UserRow } from '../user-store.ts'
 
-/** Gives a user another address, which is unverified until the code that is mailed there comes back. */
+/** Sets another address, which is unverified until the code that is mailed there is confirmed. */
 export async function changeEmail(db: Db, post: Post, user: UserRow, email: string): Promise<void> {
   if (email === user.email) return
   if (email.toLowerCase() === user.email.toLowerCase()) return changeAddress(db, user.id, { email })
@@ -23,7 +23,7 @@ export async function changeEmail(db: Db, post: Post, user: UserRow, email: stri
   if (!isInvited) await mailCode(db, post, addressed, { purpose: 'EMAIL', details: { email } })
 }
 
-/** The invitation that made the account goes to the new address; others were meant for the former one. */
+/** Sends the invitation that created the account to the new address; voids others, which were meant for the old one. */
 async function resendInvitation(db: Db, post: Post, user: UserRow): Promise<boolean> {
   const invites = await listOpenCodes(db, user.id, ['INVITE'])
   await voidCodes(db, user.id, ['INVITE'])

@@ -64,13 +64,13 @@ export const userHandlers = {
 
 type Caller = Context['caller']
 
-/** The caller, and users with a role at the active client. */
+/** Returns whether a user is the caller or has a role at the active client. */
 export const isVisible = async (db: Db, { userId, clientId }: Caller, { id }: UserRow): Promise<boolean> =>
   id === userId || belongsTo(db, clientId, id)
 
 /**
- * Users decide about themselves, unless an administrator or a key acts in their name; callers with the user's rights
- * decide about others.
+ * Lets users decide about themselves, unless an administrator or a key acts in their name, and callers with the user's
+ * rights decide about others.
  */
 async function mustBeFree(db: Db, { caller }: Context, user: UserRow, isGrave: boolean): Promise<void> {
   if (user.id === caller.userId && caller.isInPerson) return
@@ -99,7 +99,7 @@ async function changeStatus(db: Db, user: UserRow, status: 'ARCHIVED' | 'COMPROM
 
 type Claims = Awaited<ReturnType<typeof showUser>>['claims']
 
-/** The claims of the key's creator, with only the permissions that the key has too. */
+/** Returns the claims of the key's creator, with only the permissions that the key has too. */
 function claimsOfKey(claims: Claims, { grants }: Caller): Claims {
   const held = new Set<string>(grants.flatMap(({ permissions }) => permissions))
   return claims.flatMap((claim) => {

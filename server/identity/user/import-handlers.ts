@@ -95,7 +95,7 @@ async function importUser(db: Db, ctx: Context, path: readonly number[], externa
     : createImported(db, ctx, wanted, roles)
 }
 
-/** The named roles; undefined if there are none. */
+/** Finds the roles by name; undefined if none are given. */
 async function rolesFor(db: Db, { caller }: Context, { roles: names }: ExternalUser): Promise<Role[] | undefined> {
   if (!names) return undefined
   const roles = await findRolesByName(db, caller.clientId, names)
@@ -176,7 +176,7 @@ async function updateImported(
   return { row: row ?? known, outcome: 'UPDATED' }
 }
 
-/** A caller who can change an address can take the account, so the rules of a manual change apply. */
+/** A caller who can change an address can take over the account, so the rules of a manual change apply. */
 async function mustBeOurs(db: Db, { caller }: Context, known: UserRow): Promise<void> {
   const ofUser = await grantsOf(db, known.id)
   if (isShared({ ofUser, ofCaller: caller.grants }, 'users:admin'))

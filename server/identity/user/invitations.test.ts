@@ -19,7 +19,7 @@ const rolesOf = async (username: string, by: Person = freja) =>
   (await call('getUser', { by, path: { username } })).body.claims.flatMap(({ roles }) => roles.map(({ name }) => name))
 
 describe('an invitation to a new person', () => {
-  it('gives the roles, which count once it is accepted', async () => {
+  it('gives the roles, which apply once it is accepted', async () => {
     const email = 'new@nordlys.example'
     const { status, body, headers } = await invite(email)
     expect([status, headers.location]).toEqual([201, '/v1/auth/users/new%40nordlys.example'])
@@ -79,7 +79,7 @@ describe('an invitation to a new person', () => {
     expect((await accept(email, next)).error.error).toBe('CODE_EXPIRED')
   })
 
-  it('makes up a name where the address is too long for one', async () => {
+  it('makes up a name if the address is too long for one', async () => {
     const email = `${'a'.repeat(40)}@long-domain-of-nordlys.example`
     const { body } = await invite(email)
     expect(body.username).toMatch(/^a{30}-[0-9a-f]{10}$/)
@@ -95,7 +95,7 @@ describe('an invitation to a new person', () => {
 })
 
 describe('an invitation to a user of other clients', () => {
-  it('shows nothing of the user and gives roles only once the password is shown', async () => {
+  it('shows nothing of the user and gives roles only once the password is entered', async () => {
     const email = 'astrid@nordlys.example'
     await db.updateTable('app_user').set({ firstName: 'Secret' }).where('username', '=', 'astrid').execute()
     const { status, body } = await invite(email)
@@ -119,7 +119,7 @@ describe('an invitation to a user of other clients', () => {
     expect(user.firstName).toBe('Secret')
   })
 
-  it('takes roles given in the meantime, and leaves out those that are gone', async () => {
+  it('keeps roles given in the meantime, and leaves out those that are gone', async () => {
     const stranger = await person('stranger', solskin, ['shipments:read'])
     const gone = await insertRole(db, { clientId: nordlys, name: 'Gone too', permissions: ['shipments:read'] })
     await invite('stranger@nordlys.example', [gone])
@@ -147,7 +147,7 @@ describe('an invitation to a user of other clients', () => {
     expect(login.body.user.claims.map(({ client }) => client.id)).toEqual([nordlys])
   })
 
-  it("takes over no account that a stranger began with another person's address", async () => {
+  it("takes over no account that a stranger started with another person's address", async () => {
     const email = 'victim@nordlys.example'
     const attack = { username: 'victim', email, password: 'known-to-the-attacker' }
     expect((await call('signUp', { body: attack })).status).toBe(201)
@@ -203,7 +203,7 @@ describe('an archived colleague', () => {
 })
 
 describe('the mail of an invitation', () => {
-  it('leads to a page, in the name of the tenant, with code and user name where no log sees them', async () => {
+  it("links to a page, in the tenant's name, with code and user name where no log sees them", async () => {
     const email = 'linked@nordlys.example'
     await invite(email)
     const { subject, text } = (await mailsTo(api, email)).at(-1) ?? { subject: '', text: '' }
@@ -237,7 +237,7 @@ const importUsers = (body: object[], by: Person = freja) => call('importUsers', 
 describe('importUsers', () => {
   const holm = { externalOrigin: 'navision', externalId: 'USR-1', email: 'holm@nordlys.example', roles: ['warehouse'] }
 
-  it('creates, updates and leaves alone, each on its own', async () => {
+  it('creates, updates or skips each user independently', async () => {
     const { body } = await importUsers([
       holm,
       { externalOrigin: 'navision', externalId: 'USR-2', email: 'bech@nordlys.example', roles: ['Packers'] },
@@ -272,7 +272,7 @@ describe('importUsers', () => {
     )
   })
 
-  it('grants nothing that the caller lacks, and takes no account that may do more', async () => {
+  it('grants nothing that the caller lacks, and takes over no account that may do more', async () => {
     const clerk = await person('clerk2', nordlys, ['users:admin'])
     expect(
       (await importUsers([{ ...holm, externalId: 'USR-9', email: 'nine@nordlys.example' }], clerk)).body[0]?.errors?.[0]

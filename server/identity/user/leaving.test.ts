@@ -13,20 +13,20 @@ const { nordlys } = clients
 const ways = ['archived', 'deprovisioned', 'deleted'] as const
 
 /**
- * The fate of a user's belongings, per way of leaving. ENDED is on record and no longer works; OTHER belongs to the
+ * The fate of a user's belongings, per way of leaving. ENDED stays on record but no longer works; OTHER passes to the
  * user who deleted the account; KEPT is history, or useless for a closed account.
  */
 type Becomes = 'KEPT' | 'ENDED' | 'GONE' | 'OTHER'
 const had: Readonly<Record<string, readonly [Becomes, Becomes, Becomes]>> = {
-  // Stops by itself, since it counts only as long as its maker's account is open; the guide says so.
+  // Stops by itself, since it works only while its creator's account is open; the guide says so.
   'api_key.creatorId': ['KEPT', 'ENDED', 'ENDED'],
-  // Of seven days.
+  // Deleted after seven days.
   'request_log.userId': ['KEPT', 'KEPT', 'KEPT'],
   'request_log.actorId': ['KEPT', 'KEPT', 'KEPT'],
   'scim_user.userId': ['KEPT', 'KEPT', 'GONE'],
   'session.userId': ['ENDED', 'ENDED', 'GONE'],
   'session.actorId': ['ENDED', 'ENDED', 'GONE'],
-  // Work begun for the client goes on; every user who may write shipments can cancel it.
+  // Work begun for the client continues; every user who may write shipments can cancel it.
   'shipment_batch.userId': ['KEPT', 'KEPT', 'KEPT'],
   'user_code.userId': ['GONE', 'GONE', 'GONE'],
   'user_identity.userId': ['KEPT', 'KEPT', 'GONE'],
@@ -34,11 +34,11 @@ const had: Readonly<Record<string, readonly [Becomes, Becomes, Becomes]>> = {
   'user_preference.userId': ['KEPT', 'KEPT', 'GONE'],
   'user_role.userId': ['KEPT', 'KEPT', 'GONE'],
   'user_second_factor.userId': ['KEPT', 'KEPT', 'GONE'],
-  // Switched off with its next event, by what `mayStill` says.
+  // Disabled at its next event, by `mayStill`.
   'webhook_endpoint.creatorId': ['KEPT', 'KEPT', 'OTHER'],
 }
 
-/** Where a row says that it works no longer. */
+/** The column that marks a row as ended. */
 const ends: Readonly<Record<string, string>> = { api_key: 'revokedAt', session: 'endedAt' }
 
 const columns = async (types: string, pattern: string) =>
@@ -66,7 +66,7 @@ const scim = (method: 'POST' | 'PATCH', path: string, payload: object) =>
     payload: JSON.stringify(payload),
   })
 
-/** A user with a role with all permissions, known to the company's directory. */
+/** A user whose role has all permissions, known to the company's directory. */
 async function leaver(name: string): Promise<Person> {
   const email = `${name}@nordlys.example`
   const made = await scim('POST', 'Users', {
@@ -87,7 +87,7 @@ const plant = (table: string, own: Readonly<Record<string, unknown>>) =>
   plantRow(db, table, ({ name }) => (name === 'clientId' ? nordlys : own[name]))
 
 describe('a leaving user', () => {
-  it.each(ways)('has nothing any more that works: %s', async (way) => {
+  it.each(ways)('has nothing left that works: %s', async (way) => {
     const gone = await leaver(way)
     const { userId, username } = gone
     const own = { userId, username }
@@ -169,9 +169,9 @@ describe('a leaving user', () => {
     expect(became).toEqual(Object.fromEntries(Object.entries(had).map(([name, all]) => [name, all[ways.indexOf(way)]])))
   })
 
-  it('is known in every column that names a user', async () => {
+  it('is covered in every column that refers to a user', async () => {
     const ids = await columns('^uuid', '(user|creator|actor|owner|maker|member|author|person)(id)?s?$')
-    // Keys are claimed by a request, which no person is.
+    // Keys are owned by a request, which is not a person.
     expect(
       ids.map(({ table, column }) => `${table}.${column}`).filter((name) => name !== 'idempotency_key.owner'),
     ).toEqual(Object.keys(had).toSorted())

@@ -6,7 +6,7 @@ import { findUserRow } from '../user-store.ts'
 import { isClearName } from './clear-name.ts'
 import { canBeUsername, emailTaken, isReserved, takenError, usernameTaken } from './rules.ts'
 
-/** Refuses a name or address that is taken, and names both if both are. */
+/** Refuses a taken name or address, and reports both if both are taken. */
 export async function mustBeFree(
   db: Db,
   { username, email }: { username?: string; email?: string },
@@ -23,7 +23,7 @@ export async function mustBeFree(
   if (email !== undefined && errors.length > 0) throw emailTaken(email, advice, errors)
 }
 
-/** What keeps a name from being the name of one person only: it looks like another, or like the address of another. */
+/** Reports why a name could be mistaken for another: it looks like one, or like another user's address. */
 function unclearName(username: string, email: string | undefined): ErrorDetail[] {
   const errors: ErrorDetail[] = []
   if (!isClearName(username))
@@ -41,7 +41,7 @@ function unclearName(username: string, email: string | undefined): ErrorDetail[]
   return errors
 }
 
-/** A name for a user who did not choose one: the address, unless it is too long or another user's name. */
+/** Returns a name for a user who did not choose one: the address, unless it is too long or another user's name. */
 export async function usernameFor(db: Db, email: string): Promise<string> {
   if (canBeUsername(email) && !(await findUserRow(db, email))) return email
   const mailbox = email.slice(0, email.lastIndexOf('@')).replace(/[^A-Za-z0-9-]+/g, '-')

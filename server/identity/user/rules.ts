@@ -17,7 +17,7 @@ const reserved = new Set(['claims', 'import', 'invite', 'set-password'])
 
 export const isReserved = (username: string): boolean => reserved.has(username.toLowerCase())
 
-/** The address as it is kept. */
+/** Returns the address in its stored form. */
 export function mustBeEmail(email: string, field = 'email'): string {
   const outcome = checkEmail(email)
   if (outcome.kept === undefined) throw invalid([errorAt(field, outcome)])
@@ -26,7 +26,7 @@ export function mustBeEmail(email: string, field = 'email'): string {
 
 const usernameForm = /^[^\s\0/.][^\s\0/]{0,49}$/
 
-/** Whether an address can serve as a user name, as it does for users who did not choose one. */
+/** Returns whether an address can serve as a user name, as it does for users who did not choose one. */
 export const canBeUsername = (email: string): boolean =>
   usernameForm.test(email) && isClearName(email) && !isReserved(email)
 
@@ -44,7 +44,7 @@ export const usernameTaken = (username: string, errors = [takenError('username',
 export const emailTaken = (email: string, advice: string, errors = [takenError('email', email)]) =>
   conflict('EMAIL_TAKEN', `A user already has the e-mail address ${email}. ${advice}`, errors)
 
-/** An administrator changes only users who belong to no other client; all others decide about themselves. */
+/** Lets an administrator change only users who belong to no other client; all others decide about themselves. */
 export function mustNotBeShared(
   { username }: Account,
   grants: { readonly ofUser: readonly Grant[]; readonly ofCaller: readonly Grant[] },
@@ -63,7 +63,7 @@ export const isShared = (
   permission: Permission,
 ): boolean => ofUser.some(({ path }) => !permissionsAt(path, ofCaller)?.has(permission))
 
-/** The first permission that a user has anywhere and the caller lacks: taking the account would give it. */
+/** Finds the first permission that a user has anywhere and the caller lacks: taking over the account would give it. */
 export function lackingOf(ofUser: readonly Grant[], ofCaller: readonly Grant[]): Permission | undefined {
   for (const grant of ofUser) {
     const lacking = lackingAt(grant.path, ofCaller, grant)
@@ -80,7 +80,7 @@ export function mustHoldAllOf({ username }: Account, lacking: Permission | undef
     )
 }
 
-/** The state that an act leads to, where the user is in one that allows it. */
+/** Returns the state that an act leads to, if the user's state allows it. */
 export function mustBeAble({ username, status }: Account, act: UserAct, says: string): UserStatus {
   const next = statusAfter(status, act)
   if (!next) throw conflict('USER_STATUS', `User ${username} is ${status}${says}`)

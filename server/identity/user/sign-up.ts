@@ -6,7 +6,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { confirmAccount } from './account-store.ts'
 import type { UserRow } from '../user-store.ts'
 
-/** Opens the company that a sign-up asked for: below its tenant, with the user as its administrator. */
+/** Opens the company that a sign-up requested: below its tenant, with the user as its administrator. */
 export async function openSignUp(db: Db, user: UserRow): Promise<void> {
   const code = await findSignUp(db, user.id)
   const asked = code?.details?.clientName

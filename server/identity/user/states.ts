@@ -4,15 +4,15 @@ export type UserStatus = Schemas['UserStatus']
 
 /** The changes an account can go through. */
 export type UserAct =
-  /** A code or an administrator says that the e-mail address is the user's. */
+  /** A code or an administrator confirms that the e-mail address is the user's. */
   | 'confirm'
   /** The user replaces the present or temporary password. */
   | 'changePassword'
-  /** The user asks for a code for a new password. */
+  /** The user requests a code for a new password. */
   | 'forgetPassword'
   /** The user sets a password with a code. */
   | 'recoverPassword'
-  /** An administrator makes the password void. */
+  /** An administrator voids the password. */
   | 'resetPassword'
   | 'compromise'
   | 'archive'
@@ -49,7 +49,7 @@ export const nextStatus = {
   ARCHIVED: {},
 } as const satisfies Record<UserStatus, Partial<Record<UserAct, UserStatus>>>
 
-/** The state that an act leads to, or nothing where it cannot be done. */
+/** Returns the state that an act leads to; undefined if it is impossible. */
 export function statusAfter(status: UserStatus, act: UserAct): UserStatus | undefined {
   const row: Partial<Record<UserAct, UserStatus>> = nextStatus[status]
   return row[act]

@@ -67,7 +67,7 @@ describe('createUser', () => {
     expect(row?.emailVerifiedAt).toBeDefined()
   })
 
-  it('creates the role Users where it is missing, once for many at once', async () => {
+  it('creates a missing role Users once, even for concurrent requests', async () => {
     const by = await person('boss', solskin, ['users:admin'])
     const made = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
@@ -91,7 +91,7 @@ describe('createUser', () => {
     ).toEqual([])
   })
 
-  it('mails nothing on request', async () => {
+  it('mails nothing if requested', async () => {
     const body = {
       username: 'quiet',
       email: 'quiet@nordlys.example',
@@ -230,7 +230,7 @@ describe('updateUser', () => {
     expect(cleared.body.lastName).toBe('Sand')
   })
 
-  it('lets no lost update through', async () => {
+  it('prevents lost updates', async () => {
     const { username } = await member()
     const { headers } = await call('getUser', { by: freja, path: { username } })
     expect((await update({ username, firstName: 'A' }, freja, { 'if-match': headers.etag ?? '' })).status).toBe(200)
@@ -263,7 +263,7 @@ describe('updateUser', () => {
     expect((await call('login', { body: { username, password: 'whatever' } })).error.error).toBe('USER_NOT_CONFIRMED')
   })
 
-  it('keeps the last administrator, also from two at once', async () => {
+  it('keeps the last administrator, even when two are changed at once', async () => {
     const [one, two] = await Promise.all([
       person('admin1', nordlysSweden, ['users:admin', 'users:write', 'roles:admin']),
       person('admin2', nordlysSweden, ['users:admin', 'users:write', 'roles:admin']),
@@ -290,7 +290,7 @@ describe('updateUser', () => {
     expect((await update({ username, status: 'ARCHIVED' }, by)).error.error).toBe('LAST_ADMINISTRATOR')
   })
 
-  it('changes users of other clients only by themselves', async () => {
+  it('lets users of other clients be changed only by themselves', async () => {
     const shared = await update({ username: 'mikkel', firstName: 'M' })
     expect([shared.status, shared.error.error]).toEqual([403, 'USER_OF_OTHER_CLIENTS'])
     expect(
@@ -419,7 +419,7 @@ describe('impersonateUser', () => {
     expect(row).toMatchObject({ action: 'role.create', username, impersonatedBy: 'freja' })
   })
 
-  it('does not become the user where only the user decides', async () => {
+  it('refuses what only the user decides', async () => {
     const { body } = await call('impersonateUser', { by: karen, clientId: nordlys, path: { username: 'mikkel' } })
     const by = { ...karen, token: body.accessToken }
     const refused = await update({ username: 'mikkel', email: 'taken.over@nordlys.example' }, by)
