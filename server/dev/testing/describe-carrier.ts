@@ -91,7 +91,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
   })
   const json = { 'content-type': 'application/json' }
 
-  describe(`${adapter.id} as every carrier`, () => {
+  describe(`${adapter.id} like every carrier`, () => {
     it('books and reads its number', async () => {
       const registered = await open().register(request, call)
       expect(mock.errors).toEqual([])
@@ -104,7 +104,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       expect(labels.length > 0).toBe(ownLabel === true)
     })
 
-    it('prints as it says of itself, so that the sandbox in its place prints just so', async () => {
+    it('prints in its declared formats, which the sandbox copies', async () => {
       const { prints } = adapter
       expect(open().ownLabel === true).toBe(prints !== undefined)
       if (!prints) return
@@ -127,7 +127,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       }
     })
 
-    it('has each call that a carrier may have, or says why not', () => {
+    it('has every optional call, or says why not', () => {
       const absent = optionalCalls.filter((name) => seen[name] === undefined)
       expect(Object.keys(adapter.lacks).toSorted()).toEqual(absent.toSorted())
       expect(seen.lacks).toBe(adapter.lacks)
@@ -136,12 +136,12 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
 
     const returns = carrierData[adapter.id].products.filter(({ direction }) => direction === 'RETURN')
     const isByProduct = adapter.lacks.registerReturn === returnsByProduct
-    it('says how parcels come back', () => {
+    it('declares how parcels are returned', () => {
       expect(seen.registerReturn).toBeUndefined()
       expect(isByProduct).toBe(returns.length > 0)
     })
 
-    it.each(returns.map(({ id }) => id))('books the way back by %s as one', async (productId) => {
+    it.each(returns.map(({ id }) => id))('books a return with %s as such', async (productId) => {
       const back = { ...request, productId, sender: request.recipient, recipient: request.sender }
       const registered = await open().register(back, call)
       expect(mock.errors).toEqual([])
@@ -165,7 +165,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         .map(({ field }) => field)
 
     if (twoTold) {
-      it('numbers several parcels in their order', async () => {
+      it('numbers several parcels in order', async () => {
         mock.choose(tell(twoTold))
         const { parcels, carrierReference } = await open().register(askedFor(request).severalParcels.request, call)
         expect(mock.errors).toEqual([])
@@ -174,7 +174,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         expect(parcels[0]?.carrierReference).toBe(carrierReference)
       })
 
-      it('rejects a response with another number of parcels', async () => {
+      it('rejects a response with the wrong number of parcels', async () => {
         mock.choose(tell(twoTold))
         expect(await failureOf(open().register(request, call))).toMatchObject({
           reason: 'GARBAGE',
@@ -182,7 +182,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         })
       })
     } else
-      it('is asked for one parcel at a time, which is said by name', () => {
+      it('refuses several parcels, and names the field', () => {
         expect(refusedFields(askedFor(request).severalParcels.request)).toContain('parcels')
       })
 
@@ -196,7 +196,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         !deliveryServices.some((service) => service === name) &&
         [...taken].some((attribute) => attribute === name),
     )
-    it.each(asked)('is sent %s', async (name, { request: asking, texts }) => {
+    it.each(asked)('sends %s', async (name, { request: asking, texts }) => {
       if (texts.length === 0) await open().register(request, call)
       const plain = sent(mock)
       mock.calls.length = 0
@@ -228,7 +228,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       })),
     )
     if (sold.length > 0)
-      it.each(sold)('is asked for $service with $productId, and for nothing else', async (one) => {
+      it.each(sold)('requests $service with $productId, and nothing else', async (one) => {
         const there = requestWith(request, one.productId, one.country)
         const plain = one.isDomestic ? { ...there, sender: { ...there.recipient, company: 'Lamp AB' } } : there
         await open().register(plain, call)
@@ -244,13 +244,13 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       })
 
     const unsold = deliveryServices.filter((service) => !sold.some((one) => one.service === service))
-    it.each(unsold)('has no place for %s, which is said by name', (service) => {
+    it.each(unsold)('refuses %s, and names the field', (service) => {
       const fields = refusedFields({ deliveryServices: serviceRequests(request)[service].request.deliveryServices })
       expect(fields).toEqual([serviceField[service]])
     })
 
     const declared = Object.entries(customsChanges).filter(([name]) => !customsInOurPapers.includes(name))
-    it('gets the full contact of a company, or refuses a name that is too long', async () => {
+    it('sends the full contact of a company, or refuses a name that is too long', async () => {
       const lastName = 'Lindqvist'.repeat(11)
       const recipient = { ...request.recipient, company: 'Belysning AB', firstName: 'Astrid', lastName }
       const error = await open()
@@ -277,13 +277,13 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     }
     if (taken.has('customs')) {
       const { customs } = askedFor(toDeclare).customs.request
-      it.each(declared)('is sent customs.%s, or says that it is not', async (name, change) => {
+      it.each(declared)('sends customs.%s or refuses it', async (name, change) => {
         const plain = await sentWith(customs)
         const changed = await sentWith({ ...customs, ...change })
         if ('refused' in changed) expect(changed.refused).toBe(`customs.${name}`)
         else expect(changed).not.toEqual(plain)
       })
-      it.each(declaredGoods)('is sent %s of goods, or says that it is not', async (name, change) => {
+      it.each(declaredGoods)('sends %s of goods or refuses it', async (name, change) => {
         const plain = await sentWith(customs)
         const items = customs?.items?.map((item) => ({ ...item, ...change }))
         const changed = await sentWith({ ...customs, items })
@@ -291,7 +291,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         else expect(changed).not.toEqual(plain)
       })
     } else
-      it('has no place for customs, which is said by name', () => {
+      it('refuses customs, and names the field', () => {
         expect(refusedFields(askedFor(request).customs.request)).toContain('customs')
       })
 
@@ -305,7 +305,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       { mobile: example?.formatInternational() },
       { mobile: example?.number.replace('+', '00') },
       { dialCode: '+20', mobile: example?.number },
-    ])(`is given the number %j of ${country} as it is dialled from everywhere`, async (contactInfo) => {
+    ])(`sends the number %j of ${country} in the carrier's form`, async (contactInfo) => {
       const { email } = request.recipient.contactInfo ?? {}
       const recipient = { ...request.recipient, contactInfo: { ...contactInfo, ...(email && { email }) } }
       await open().register({ ...request, recipient }, call)
@@ -324,7 +324,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         !customsInOurPapers.includes(field.replace('customs.', '')),
     )
     it.each(long)(
-      'gets $field to its end, or refuses one that is too long',
+      'sends the whole $field, or refuses one that is too long',
       async ({ field, attribute, words, asking }) => {
         const error = await open()
           .register(asking, call)
@@ -345,7 +345,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       },
     )
 
-    it('carries the code of a refusal, and the field where it is said', async () => {
+    it('returns the code of a refusal, and the field if there is one', async () => {
       const { carrierCode, field, ...told } = mocked.refusal
       mock.choose(tell(told))
       const error = await failureOf(open().register(request, call))
@@ -353,7 +353,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       expect(error).toMatchObject({ carrier: adapter.id, carrierCode, ...(field && { field }) })
     })
 
-    it('gets an identifier with each booking, so that a repetition can be recognised', async () => {
+    it('sends an identifier with each booking, so that the carrier can recognise a repetition', async () => {
       for (let time = 0; time < 2; time++) {
         mock.calls.length = 0
         await open().register(request, call)
@@ -399,7 +399,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         { response: { status: 302, text: '', headers: { location: 'http://10.0.0.1/' } } },
         { mayHaveRegistered: true },
       ],
-    ])('does not take %s for a booking', async (_, choice, outcome) => {
+    ])('does not mistake %s for a booking', async (_, choice, outcome) => {
       mock.choose(tell({ operation: register, ...choice }))
       const error = await failureOf(open().register(request, call))
       if (choice.response?.status === 302) expect(error).toBeDefined()
@@ -410,7 +410,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       expect(mock.calls.filter(({ operationId }) => operationId === register)).toHaveLength(1)
     })
 
-    it('leaves open whether a booking was heard that has no response, and knows that an unsent one was not', async () => {
+    it('treats a booking without a response as uncertain, and an unsent one as not made', async () => {
       await open().register(request, call)
       const carrier = open(400)
       mock.choose(tell({ operation: register, delayMs: 4_000 }))
@@ -423,13 +423,13 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     if (mocked.token === undefined)
-      it('reports useless credentials at once', async () => {
+      it('reports invalid credentials at once', async () => {
         mock.choose(tell({ operation: register, response: { status: 401, text: '' } }))
         expect(await failureOf(open().register(request, call))).toMatchObject({ name: 'CarrierRefusal' })
         expect(mock.calls.filter(({ operationId }) => operationId === register)).toHaveLength(1)
       })
     else
-      it('fetches a token once, and again when it is turned down', async () => {
+      it('fetches a token once, and again when it is rejected', async () => {
         const carrier = open()
         await carrier.register(request, call)
         await carrier.register(request, call)
@@ -443,7 +443,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         expect(tokens()).toBe(2)
       })
 
-    it('distinguishes useless credentials from a refused shipment, on every call', async () => {
+    it('distinguishes invalid credentials from a refused shipment, in every call', async () => {
       const shipment = await registerExample()
       const carrier = open()
       const question = { ...request, date: '2026-12-03' }
@@ -486,7 +486,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       }
     })
 
-    it('names the missing field of an incomplete configuration, and calls no server', async () => {
+    it('names a missing field of the configuration, and calls no server', async () => {
       const needed = adapter.fields.filter(({ isOptional }) => !isOptional)
       for (const { name } of needed) {
         const { [name]: _, ...half } = credentials
@@ -523,7 +523,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     if (seen.findByReference)
-      it('is asked by our reference, and distinguishes no booking from one', async () => {
+      it('finds a booking by our reference, and notices if there is none', async () => {
         if (!mocked.nothingFound)
           throw new Error(`${adapter.id} is asked by reference, so nothingFound has to be given`)
         const { carrierReference } = await registerExample()
@@ -535,7 +535,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       })
 
     if (seen.cancel)
-      it('cancels, and twice is no error', async () => {
+      it('cancels, even twice', async () => {
         if (!mocked.cancelledBefore) throw new Error(`${adapter.id} cancels, so cancelledBefore has to be given`)
         const shipment = await registerExample()
         await open().cancel?.(shipment, call)
@@ -545,7 +545,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       })
 
     if (seen.events)
-      it('reports events, and none for a parcel that it does not know yet', async () => {
+      it('reports events, and none for a parcel that is not known yet', async () => {
         if (!mocked.unknownParcel) throw new Error(`${adapter.id} tracks, so unknownParcel has to be given`)
         const shipment = await registerExample()
         const carrier = open()
@@ -569,8 +569,8 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     if (seen.events)
       it.each([
         ['in words', 'soon after'],
-        ['nowhere', undefined],
-      ])('drops no event whose time stands %s', async (_, time) => {
+        ['missing', undefined],
+      ])('drops no event whose time is %s', async (_, time) => {
         const shipment = await registerExample()
         const told = (await open().events?.(shipment, call)) ?? []
         const { operation = '' } = mocked.unknownParcel ?? {}
@@ -585,7 +585,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       })
 
     if (seen.readWebhook)
-      it('reads authenticated pushes as it reads responses', async () => {
+      it('reads authenticated webhooks like responses', async () => {
         const { webhook } = mocked
         if (!webhook) throw new Error(`${adapter.id} reads webhooks, so webhook has to be given`)
         const { proof, ...pushed } = webhook
@@ -617,7 +617,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       })
 
     if (adapter.fields.some(({ name }) => name === 'webhookUrl'))
-      it('books all the same where no events will be sent', async () => {
+      it('books even if it cannot subscribe to events', async () => {
         if (mocked.subscribe === undefined)
           throw new Error(`${adapter.id} asks for events, so subscribe has to be given`)
         const subscriptions = () => mock.calls.filter(({ operationId }) => operationId === mocked.subscribe)
@@ -634,7 +634,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         expect(subscriptions()).toEqual([])
       })
 
-    it('prints again, lists shops, fetches parcels and closes the day where it says that it does', async () => {
+    it('reprints, lists shops, collects parcels and closes the day as declared', async () => {
       const shipment = await registerExample()
       const carrier = open()
       const second = await carrier.reprint?.(shipment, { type: 'PDF', layout: '4R', resolution: 200 }, call)
