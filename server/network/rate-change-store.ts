@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/store/database.ts'
 
 /**
- * Begins a statement that changes data a client's rates depend on, and counts the change: every process caches rates
- * until the count moves, so an uncounted change would be offered at the old price.
+ * Begins a statement that changes data on which a client's rates depend, and counts the change: every process caches
+ * rates until the count changes, so an uncounted change would leave old prices.
  */
 export const changingRates = (db: Db, clientId: number) =>
   db.with('counted', (query) =>

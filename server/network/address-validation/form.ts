@@ -9,13 +9,13 @@ type Sent = Schemas['AddressToValidate']
 const creation = checkOf(schemaNamed('AddressCreate'), 'body', false)
 
 interface Form {
-  /** As it would be kept, if nothing is wrong with it. */
+  /** As it would be stored. Absent if it is invalid. */
   readonly address?: Schemas['ValidatedAddress']
   readonly errors: ErrorDetail[]
   readonly country: string
 }
 
-/** What createAddress would say of an address once it is trimmed. */
+/** Validates a trimmed address as createAddress would. */
 export function checkForm({ references, contactInfo, country = '', ...strings }: Sent): Form {
   const code = country.trim().toUpperCase()
   const address = {

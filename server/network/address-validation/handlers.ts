@@ -9,7 +9,7 @@ import { distanceBetween, type Point } from '../places/geography.ts'
 import { checkForm } from './form.ts'
 import { checkPlace } from './place-check.ts'
 
-/** Metres within which a shop is nearby. */
+/** In metres. */
 const nearby = 10_000
 
 /** Address checks live here, not in the address book, because they need places and parcel shops. */
@@ -30,7 +30,7 @@ export const addressValidationHandlers = {
   },
 } satisfies Pick<AddressBookHandlers, 'validateAddress'>
 
-/** Of a carrier with which the client may ship. */
+/** Returns the nearest shop of a carrier with which the client may ship. */
 async function nearestShop(
   { app, db, caller: { clientId } }: Context,
   point: Point,

@@ -8,7 +8,7 @@ import { localNames } from '../places/towns.ts'
 import { nearestSpellings, officialName, similarTowns } from './spelling.ts'
 
 interface PlaceCheck {
-  /** Whether the places of the country are known at all. */
+  /** Whether we know the country's places at all. */
   readonly isKnown: boolean
   readonly officialCity?: string | undefined
   readonly point?: Point | undefined
@@ -18,7 +18,7 @@ interface PlaceCheck {
 
 const mostSuggestions = 5
 
-/** Whether there are such a town and postal code, and whether they belong together. Either is empty if it was not sent. */
+/** Checks whether town and postal code exist and belong together. Either may be empty. */
 export function checkPlace(country: string, city: string, postCode: string): PlaceCheck {
   if (placesOf(country).length === 0)
     return { isKnown: false, warnings: [], suggestions: { cities: [], postCodes: [] } }
@@ -61,7 +61,7 @@ const warning = (code: string, field: string, says: string, meant: readonly stri
   field,
 })
 
-/** Postal codes of a town that are written nearly as one, all of them if they are few, as the country writes them. */
+/** Returns a town's postal codes that are spelled similarly, or all if they are few, in the country's format. */
 function codesNear(country: string, places: readonly Place[], postCode: string): string[] {
   const codes = places.flatMap((place) => place.postCodes)
   const sent = fold(postCode).replaceAll(' ', '')

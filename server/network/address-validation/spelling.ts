@@ -2,7 +2,7 @@ import { fold } from '../places/fold.ts'
 import { placesByName, placesNamed, spelledAs } from '../places/places.ts'
 import { localNames } from '../places/towns.ts'
 
-/** How people in that country write a town, whose name may be given in any language. */
+/** Returns the local name of a town, given in any language. */
 export function officialName(country: string, name: string): string | undefined {
   const names = localNames(country, name)
   const [place] = placesNamed(country, name)
@@ -11,7 +11,7 @@ export function officialName(country: string, name: string): string | undefined 
   return spelledAs(place, [name, ...names].map(fold).find((key) => byName.has(key)) ?? '')
 }
 
-/** Towns that are written nearly as one that is not known: of those with as few errors the larger first. */
+/** Returns towns with similar names, those with fewer errors first and then the larger ones. */
 export function similarTowns(country: string, name: string): string[] {
   const sent = fold(name)
   const byName = placesByName(country)
@@ -24,7 +24,7 @@ export function similarTowns(country: string, name: string): string[] {
     })
 }
 
-/** Entries close to the given word, those with the fewest errors first and otherwise in the given order. */
+/** Returns similar entries, those with the fewest errors first and otherwise in the given order. */
 export function nearestSpellings(
   sent: string,
   words: readonly string[],
@@ -38,8 +38,8 @@ export function nearestSpellings(
 }
 
 /**
- * Letters that are missing, too many or wrong, and neighbours that changed places, which count once: the commonest
- * error of hasty typing is two for the usual distance of Levenshtein.
+ * Counts missing, extra and wrong letters, and swapped neighbours as one error: the most common typing error would be
+ * two in Levenshtein's usual distance.
  */
 export function errorsBetween(one: string, other: string): number {
   let before: number[] = []

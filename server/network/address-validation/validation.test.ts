@@ -35,7 +35,7 @@ const { careless, misspelled } = requestBody.content['application/json'].example
 const shown = responses['200'].content['application/json'].examples
 
 describe('validateAddress', () => {
-  it('finds no error in a right address, and stores nothing', async () => {
+  it('finds no error in a valid address, and stores nothing', async () => {
     const body = await validate()
     expect(body).toMatchObject({
       isValid: true,
@@ -51,7 +51,7 @@ describe('validateAddress', () => {
   it.each([
     ['careless', careless.value, shown.careless.value],
     ['misspelled', misspelled.value, shown.misspelled.value],
-  ])('responds to the example %s of the contract as it shows', async (_, value, expected) => {
+  ])("responds to the contract's example %s as shown", async (_, value, expected) => {
     const { nearestParcelShop, ...body } = (await call('validateAddress', { by: reader, body: value })).body
     const { nearestParcelShop: shop, ...rest } = expected
     expect(body).toEqual(rest)
@@ -68,14 +68,14 @@ describe('validateAddress', () => {
     expect([address?.city, address?.postCode, warnings]).toEqual([official, code, []])
   })
 
-  it('says which city may have been meant, and that is a warning', async () => {
+  it('warns of an unknown city and suggests another', async () => {
     const { isValid, address, warnings, suggestions } = await validate({ city: 'Götebrog', postCode: undefined })
     expect([isValid, address?.city]).toEqual([true, 'Götebrog'])
     expect(codes(warnings)).toEqual(['CITY_NOT_KNOWN city'])
     expect(suggestions.cities[0]).toBe('Göteborg')
   })
 
-  it('refuses a postal code that cannot exist and suggests those of the city', async () => {
+  it('refuses an invalid postal code and suggests those of the city', async () => {
     const { isValid, address, errors, warnings, suggestions } = await validate({ postCode: '4125' })
     expect([isValid, address, warnings]).toEqual([false, undefined, []])
     expect(codes(errors)).toEqual(['POST_CODE_INVALID postCode'])
@@ -83,25 +83,25 @@ describe('validateAddress', () => {
     for (const code of suggestions.postCodes) expect(code).toMatch(/^4[01]\d \d\d$/)
   })
 
-  it('warns of a postal code that no place has', async () => {
+  it('warns of an unknown postal code', async () => {
     const { isValid, warnings } = await validate({ postCode: '999 99' })
     expect([isValid, codes(warnings)]).toEqual([true, ['POST_CODE_NOT_KNOWN postCode']])
   })
 
-  it('warns of a city that lies elsewhere, and of no suburb', async () => {
+  it('warns of a city elsewhere, but not of a suburb', async () => {
     const { isValid, warnings, suggestions } = await validate({ city: 'Stockholm' })
     expect([isValid, codes(warnings)]).toEqual([true, ['CITY_ELSEWHERE city']])
     expect(suggestions.cities).toEqual(['Göteborg'])
     expect((await validate({ postCode: '421 30' })).warnings).toEqual([])
   })
 
-  it('compares nothing where the places of the country are not known', async () => {
+  it("compares nothing if we do not know the country's places", async () => {
     const body = await validate({ country: 'US', postCode: '10118', city: 'New Yrok', state: 'NY' })
     expect(body).toMatchObject({ isValid: true, isPlaceKnown: false, warnings: [], address: { city: 'New Yrok' } })
     expect([body.suggestions, body.nearestParcelShop]).toEqual([{ cities: [], postCodes: [] }, undefined])
   })
 
-  it('has the errors of createAddress for empty, absent and unbounded values', async () => {
+  it('returns the errors of createAddress for empty, absent and unbounded values', async () => {
     for (const wrong of [
       { city: '', addressLine1: '', lastName: '' },
       { country: 'XX' },
@@ -121,12 +121,12 @@ describe('validateAddress', () => {
     expect((await call('validateAddress', { by: reader, body: {} })).body).toMatchObject({ isValid: false })
   })
 
-  it('refuses a body that is no address at all', async () => {
+  it('refuses a body that is no address', async () => {
     for (const body of [[], 'Göteborg', { city: 7 }, { town: 'Göteborg' }])
       expect((await call('validateAddress', { by: reader, body })).status).toBe(400)
   })
 
-  it('names only shops of carriers that are enabled for the client', async () => {
+  it('includes only shops of carriers that are enabled for the client', async () => {
     const near = await validate()
     expect(near.nearestParcelShop?.carrier).toBe('POSTNORD_DK')
     expect(near.nearestParcelShop?.distance).toBeLessThan(5_000)
@@ -135,7 +135,7 @@ describe('validateAddress', () => {
     await setCarriers(db, clients.nordlys, ['POSTNORD_DK'], true, change)
   })
 
-  it('takes the permission to read the address book', async () => {
+  it('requires the permission to read the address book', async () => {
     const by = await person('nils', clients.nordlys, ['parcel-shops:read'])
     expect((await call('validateAddress', { by, body: astrid })).status).toBe(403)
   })

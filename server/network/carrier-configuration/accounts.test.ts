@@ -53,7 +53,7 @@ async function registered(over: object = {}) {
   const { body } = await call('createShipment', { by, body: parcel(over) })
   return (await call('registerShipment', { by, path: { shipmentId: body.id } })).body
 }
-/** The accounts that the carrier has seen since the last time. */
+/** Returns the accounts that the carrier has seen since the last call. */
 const seen = () => [...new Set(mock.calls.splice(0).map(({ headers }) => headers['dhl-api-key']))]
 
 beforeAll(async () => {
@@ -61,8 +61,8 @@ beforeAll(async () => {
   await set('outlet', { metadata: { brand: 'outlet' } })
 })
 
-describe('several accounts of a carrier', () => {
-  it('are listed beside the default one, each with its rule', async () => {
+describe('several accounts with a carrier', () => {
+  it('are listed with their rules, beside the default one', async () => {
     const { body } = await call('getCarrierFields', { by, path })
     expect(body.accounts).toEqual([{ account: 'outlet', appliesTo: { metadata: { brand: 'outlet' } } }])
     expect(body.account).toBeUndefined()
@@ -73,7 +73,7 @@ describe('several accounts of a carrier', () => {
     expect((await set(undefined, { senderCountries: ['DE'] })).body).toMatchObject({
       errors: [{ code: 'NOT_ALLOWED', field: 'appliesTo' }],
     })
-    // What would apply to every shipment, or to none.
+    // Rules that would apply to every shipment, or to none.
     expect((await set('north', { metadata: {} })).body).toMatchObject({
       errors: [{ code: 'TOO_FEW', field: 'appliesTo.metadata' }],
     })
@@ -84,7 +84,7 @@ describe('several accounts of a carrier', () => {
     expect(gone.status).toBe(404)
   })
 
-  it('register by rule, and the one that registered prints, cancels and tracks', async () => {
+  it('register by rule, and the registering account prints, cancels and tracks', async () => {
     seen()
     const plain = await registered()
     expect(plain.registration?.account).toBeUndefined()
@@ -93,7 +93,7 @@ describe('several accounts of a carrier', () => {
     expect(outlet.registration).toMatchObject({ status: 'REGISTERED', account: 'outlet' })
     expect(seen()).toEqual(['outlet'])
 
-    // The rule no longer says so, and the booking stays where it is.
+    // The rule no longer applies, but the booking stays with its account.
     await call('patchShipment', { by, path: { shipmentId: outlet.id }, body: { metadata: { brand: null } } })
     const query = { type: 'ZPL' } as const
     await call('createShipmentLabel', { by, path: { shipmentId: outlet.id }, body: query })
@@ -107,7 +107,7 @@ describe('several accounts of a carrier', () => {
     expect(seen()).toEqual(['outlet'])
   })
 
-  it('hand over their own shipments, not those of another account', async () => {
+  it('hand over only their own shipments', async () => {
     const [plain, outlet] = [await registered(), await registered({ metadata: { brand: 'outlet' } })]
     const both = { carrier: 'DHL_PARCEL_DE' as const, shipmentIds: [plain.id, outlet.id] }
     expect((await call('createManifest', { by, body: both })).body).toMatchObject({
@@ -119,7 +119,7 @@ describe('several accounts of a carrier', () => {
     expect(seen()).toEqual(['outlet'])
   })
 
-  it('are refused by name once the account of a booking has gone', async () => {
+  it("are named in the error if a booking's account was deleted", async () => {
     await set('short', { products: ['DHL_PARCEL_DE_V01PAK'], metadata: { brand: 'short' } })
     const shipment = await registered({ metadata: { brand: 'short' } })
     await call('deleteCarrierFields', { by, path, query: { account: 'short' } })
@@ -127,7 +127,7 @@ describe('several accounts of a carrier', () => {
     expect(refused.error).toMatchObject({ error: 'CARRIER_CREDENTIALS', message: expect.stringContaining('short') })
   })
 
-  it('of the client come before those above it, whose default is used last', async () => {
+  it('of the client precede those above it, whose default comes last', async () => {
     const { karen } = people
     const above = { by: karen, clientId: clients.tenant }
     await set('austria', { senderPostCodes: ['5 3'] }, above)
@@ -139,7 +139,7 @@ describe('several accounts of a carrier', () => {
   })
 })
 
-it('is used for no shipment of another client, and shown to none', async () => {
+it("is neither used for another client's shipments nor shown to it", async () => {
   const { astrid, karen } = people
   await set('outlet', { metadata: { brand: 'outlet' } })
   const above = { by: karen, clientId: clients.tenant }
@@ -155,7 +155,7 @@ it('is used for no shipment of another client, and shown to none', async () => {
   expect((await registered({ metadata: { brand: 'outlet' } })).registration?.account).toBe('outlet')
 })
 
-describe('the rule of an account', () => {
+describe("an account's rule", () => {
   const { sender } = parcel()
   it.each([
     [{ senderCountries: ['DE'] }, {}, true],

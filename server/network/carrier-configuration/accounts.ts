@@ -2,7 +2,7 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 
 export type AccountRule = Schemas['CarrierAccountRule']
 
-/** As much of a shipment as the account that it is registered with depends on. */
+/** The parts of a shipment that decide which account registers it. */
 export type Accounted = Pick<Schemas['Shipment'], 'sender'> &
   Partial<Pick<Schemas['Shipment'], 'carrierProduct' | 'metadata' | 'payment' | 'customs'>>
 
@@ -11,7 +11,7 @@ const plain = (postCode = '') => postCode.replaceAll(/[ -]/g, '').toUpperCase()
 const isAmong = <T>(wanted: readonly T[] | undefined, value: T | undefined): boolean =>
   wanted === undefined || (value !== undefined && wanted.includes(value))
 
-/** Whether an account is used for a shipment: all that its rule names must match. */
+/** Whether an account is used for a shipment: all conditions of its rule must match. */
 export function appliesTo(
   { senderCountries, senderPostCodes, products, metadata, freightPayers, termsOfTrade }: AccountRule,
   shipment: Accounted,

@@ -61,7 +61,7 @@ describe('listCarrierFieldDefinitions', () => {
 })
 
 describe('setClientCarrier', () => {
-  it('is inherited by those below until they have a setting of their own', async () => {
+  it('is inherited by descendants until they have their own setting', async () => {
     const { tenant, nordlys, nordlysSweden, solskin } = clients
     expect(await enabledAt(nordlys, 'GLS_DK')).toBe(false)
     expect((await set(tenant, 'GLS_DK', true)).body).toStrictEqual({ clientId: 2, carrier: 'GLS_DK', enabled: true })
@@ -87,7 +87,7 @@ describe('setClientCarrier', () => {
     ])
   })
 
-  it('leaves an unchanged setting alone, and reports each change once', async () => {
+  it('leaves an unchanged setting alone, and records each change once', async () => {
     await set(clients.solskin, 'BRING', true)
     expect((await set(clients.solskin, 'BRING', true)).status).toBe(200)
     const deeds = await db
@@ -99,7 +99,7 @@ describe('setClientCarrier', () => {
     expect(deeds).toStrictEqual([{ action: 'carrier.enable', username: 'karen' }])
   })
 
-  it('takes a setting as it was read, and no other', async () => {
+  it('accepts a setting as it was read, and no other', async () => {
     const path = { clientId: clients.nordlys, carrierStr: 'POSTNORD_DK' }
     const agreed = { clientId: clients.nordlys, carrier: 'POSTNORD_DK', enabled: true }
     expect((await call('setClientCarrier', { by: freja, path, body: agreed })).body).toStrictEqual(agreed)
@@ -131,7 +131,7 @@ describe('setClientCarrier', () => {
 })
 
 describe('listClientCarriers', () => {
-  it('has an entry for every carrier, or only those that are enabled or not', async () => {
+  it('has an entry for every carrier, or filters by enabled', async () => {
     const path = { clientId: clients.solskin }
     await set(clients.solskin, 'DAO', true)
     const list = async (query = {}) => (await call('listClientCarriers', { by: astrid, path, query })).body
@@ -150,7 +150,7 @@ describe('listClientCarriers', () => {
 })
 
 describe('enablementErrors', () => {
-  it('is the check of shipping before it books', async () => {
+  it('is checked before booking', async () => {
     const product = { carrier: 'DHL_EXPRESS', productId: 'DHL_EXPRESS_WORLDWIDE' } as const
     expect(await enablementErrors(db, clients.nordlys, product)).toMatchObject([
       { code: 'CARRIER_NOT_ENABLED', field: 'carrierProduct.carrier', carrier: 'DHL_EXPRESS' },
@@ -180,7 +180,7 @@ describe('carrier fields', () => {
     })
   })
 
-  it('come from the nearest client that has some, with secrets masked', async () => {
+  it('are those of the nearest client that has some, with secrets masked', async () => {
     await call('setCarrierFields', {
       by: karen,
       clientId: clients.tenant,
@@ -204,7 +204,7 @@ describe('carrier fields', () => {
       fields: [{ name: 'customerNumber', value: '0010000042' }, masked],
     })
 
-    // Whatever the order in which the fields are sent, the response has them in the order of the definitions.
+    // The response is in the order of the definitions, whatever the order of the request.
     const own = await put(freja, [key, number])
     expect(own.body.resolvedClient?.id).toBe(clients.nordlys)
     expect(own.body.fields).toStrictEqual([number, masked])
@@ -217,7 +217,7 @@ describe('carrier fields', () => {
     expect(await credentialsOf({ db, config }, clients.nordlys, 'POSTNORD_DK', 'events')).toStrictEqual({})
   })
 
-  it('keep a secret behind its mask, and lose fields that are left out', async () => {
+  it('keep a masked secret, and lose omitted fields', async () => {
     await put(freja, [number, key])
     await put(freja, [{ ...number, value: '0020457799' }, masked])
     expect(await credentialsOf({ db, config }, clients.nordlys, 'POSTNORD_DK', 'shipping')).toStrictEqual({
@@ -232,7 +232,7 @@ describe('carrier fields', () => {
     expect((await get(freja)).body.fields).toStrictEqual([number])
   })
 
-  it('send a secret to no other place than the one that it was given for', async () => {
+  it('never send a secret to another address than the one it was entered for', async () => {
     const ups = { carrier: 'UPS', type: 'shipping' }
     const { body } = await call('listCarrierFieldDefinitions', { by: reader, path: ups })
     const whole = body.map(({ name }) =>
@@ -276,18 +276,18 @@ describe('carrier fields', () => {
       expect((await setAll(known)).status).toBe(200)
     }
     expect((await setAll({ webhookUrl: undefined })).status, 'left out').toBe(400)
-    // The same place under another path is no other place.
+    // The same origin with another path is no other address.
     expect((await setAll({ webhookUrl: 'https://8.8.8.8/other' })).status).toBe(200)
   })
 
-  it('never copy the secret of an ancestor', async () => {
+  it("never copy an ancestor's secret", async () => {
     await put(freja, [number, key])
     const refused = await put(child, [number, masked])
     expect([refused.status, codes(refused)]).toStrictEqual([400, ['NO_VALUE_TO_KEEP fields[1].value']])
     expect((await get(child)).body.resolvedClient?.id).toBe(clients.nordlys)
   })
 
-  it('report every error at once and change nothing', async () => {
+  it('report all errors at once and change nothing', async () => {
     const before = (await get(freja)).body
     const refused = await put(freja, [
       { name: 'password', value: 'x' },
@@ -335,7 +335,7 @@ describe('carrier fields', () => {
     await db.deleteFrom('carrier_field').where('clientId', '=', clients.solskin).execute()
   })
 
-  it('go on with a new secret as long as the former one is given, and without it once they are sealed again', async () => {
+  it('are decrypted with a former secret until they are encrypted with the new one', async () => {
     await put(freja, [number, key])
     const changed = { ...config, encryptionSecret: 'the second encryption secret of tests' }
     const rotating = { ...changed, formerEncryptionSecrets: [config.encryptionSecret] }
@@ -349,7 +349,7 @@ describe('carrier fields', () => {
     await reseal(db, { ...config, formerEncryptionSecrets: [changed.encryptionSecret] }, carrierFields)
   })
 
-  it('return 304 and 412 by their entity tag', async () => {
+  it('respond 304 and 412 by their entity tag', async () => {
     await put(freja, [number, key])
     const { headers } = await get(freja)
     const etag = headers.etag ?? ''
@@ -359,7 +359,7 @@ describe('carrier fields', () => {
     expect((await call('deleteCarrierFields', { by: freja, path, headers: { 'if-match': etag } })).status).toBe(412)
   })
 
-  it('are deleted, and those of the nearest ancestor are in force again', async () => {
+  it('fall back to those of the nearest ancestor when deleted', async () => {
     await put(freja, [number, key])
     expect((await call('deleteCarrierFields', { by: child, path })).status).toBe(404)
     expect((await call('deleteCarrierFields', { by: freja, path })).status).toBe(204)
@@ -367,7 +367,7 @@ describe('carrier fields', () => {
     expect((await call('deleteCarrierFields', { by: freja, path })).status).toBe(404)
   })
 
-  it('have one winner when written at once for the first time', async () => {
+  it('have one winner when first written concurrently', async () => {
     const etag = (await get(freja)).headers.etag ?? ''
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -384,7 +384,7 @@ describe('carrier fields', () => {
     ])
   })
 
-  it('are for administrators to set', async () => {
+  it('can be set by administrators only', async () => {
     expect((await put(reader, [number])).status).toBe(403)
     expect((await get(reader)).status).toBe(200)
     expect((await call('deleteCarrierFields', { by: reader, path })).status).toBe(403)

@@ -8,10 +8,10 @@ import type { CarrierId, FieldType } from './store.ts'
 
 type Check = Schemas['CarrierFieldsCheck']
 
-/** One call to a carrier ends after this long. */
+/** Timeout of one call to a carrier. */
 const callLimitMs = 15_000
 
-/** Tries the values in force with their carrier. */
+/** Tests the credentials in force with their carrier. */
 export async function checked(
   { app, caller }: Context,
   carrier: CarrierId,

@@ -8,25 +8,25 @@ import { findAccounts, type Account, type Accounts, type CarrierId, type FieldTy
 
 type Reading = { readonly db: Db; readonly config: EncryptionSecrets }
 
-/** With which values a carrier is called, and the name of the account that they are of unless it is the default one. */
+/** Credentials for calling a carrier, and the name of their account unless it is the default one. */
 export interface Chosen {
   readonly account?: string
   readonly credentials: Credentials
 }
 
-/** The accounts of a client with a carrier, read once, to choose from for each shipment. */
+/** A client's accounts with a carrier, read once, to choose from for each shipment. */
 export interface Choice {
-  /** The account that a shipment is registered with, by the rules of the accounts. */
+  /** Returns the account that registers a shipment, by the accounts' rules. */
   readonly forShipment: (shipment: Accounted) => Chosen
-  /** The account that has registered a shipment already. */
+  /** Returns the account that has already registered a shipment. */
   readonly named: (account: string | undefined) => Credentials
-  /** Of all accounts but the default one. */
+  /** Names of all accounts except the default one. */
   readonly names: readonly string[]
 }
 
 /**
- * No credentials mean the demonstration account of a sandbox. So do credentials of a test side, which keep only how
- * labels are printed.
+ * Reads the accounts. Without credentials, calls go to the demonstration account of a sandbox. So do those of a test
+ * side, whose credentials only decide how labels are printed.
  */
 export async function accountsOf(
   { db, config }: Reading,
@@ -56,7 +56,7 @@ export function choiceAmong({ isTest, all, valuesOf }: Accounts, carrier: Carrie
     },
     named(name = '') {
       const found = all.find(({ account }) => account === name)
-      // What only tracking needs may be the same for all accounts.
+      // Values that only tracking needs may be the same for all accounts.
       if (found || name === '' || isTest || type === 'events') return read(found ?? byDefault)
       throw badRequest(
         'CARRIER_CREDENTIALS',
@@ -69,7 +69,7 @@ export function choiceAmong({ isTest, all, valuesOf }: Accounts, carrier: Carrie
 
 const isDefault = ({ account }: Account) => account === ''
 
-/** With which values a client's calls reach a carrier: those of an account, or of the default one. */
+/** Returns the credentials of a client's account, or of the default one. */
 export const credentialsOf = async (
   context: Reading,
   clientId: number,
@@ -78,7 +78,7 @@ export const credentialsOf = async (
   account?: string,
 ): Promise<Credentials> => (await accountsOf(context, clientId, carrier, type)).named(account)
 
-/** The same for one booking whose label is wanted in a way of its own, where the carrier prints it with the booking. */
+/** Returns credentials for a booking with another label type, if the carrier prints the label with the booking. */
 export const printingAs = (
   { fields }: Pick<Carrier, 'fields'>,
   credentials: Credentials,

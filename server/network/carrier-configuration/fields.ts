@@ -6,10 +6,10 @@ import type { CarrierId, FieldType, FieldValues } from './store.ts'
 type FieldError = Schemas['ErrorDetail']
 type SentField = Schemas['CarrierFieldValue']
 
-/** The mask shown instead of a secret. Sending it back keeps the secret. */
+/** Replaces a secret in responses. Sending it back keeps the secret. */
 const mask = '********'
 
-/** Values as they may be shown, in the order of the definitions. */
+/** Returns the values to show, in the order of the definitions. */
 export function shownFields(definitions: readonly CarrierField[], values: FieldValues): SentField[] {
   return definitions.flatMap(({ name, sensitive }) => {
     const value = values[name]
@@ -17,7 +17,7 @@ export function shownFields(definitions: readonly CarrierField[], values: FieldV
   })
 }
 
-/** A named account says which shipments it is for, and the default account is for the others. */
+/** A named account needs a rule for its shipments, and the default account takes the others. */
 export function accountErrors(
   carrier: CarrierId,
   type: FieldType,
@@ -37,7 +37,7 @@ export function accountErrors(
       ]
 }
 
-/** A rule that applies to every shipment is that of the default account, and one that applies to none is a mistake. */
+/** A rule for all shipments belongs to the default account, and a rule for none is a mistake. */
 function ruleErrors(carrier: CarrierId, { metadata, products = [] }: Schemas['CarrierAccountRule']): FieldError[] {
   const errors = products.flatMap((productId, index): FieldError[] =>
     productId.startsWith(`${carrier}_`)
@@ -59,7 +59,7 @@ function ruleErrors(carrier: CarrierId, { metadata, products = [] }: Schemas['Ca
   return errors
 }
 
-/** Names that the carrier does not have, and names that come twice. */
+/** Returns errors about unknown and duplicate names. */
 export function nameErrors(
   carrier: CarrierId,
   type: FieldType,
@@ -77,7 +77,7 @@ export function nameErrors(
   })
 }
 
-/** Values that the carrier's field does not allow. A mask is accepted, because the value behind it was checked once. */
+/** Returns errors about values that the field does not allow. Accepts a mask, whose value was checked before. */
 export function valueErrors({ fieldError }: Pick<Carrier, 'fieldError'>, fields: readonly SentField[]): FieldError[] {
   return fields.flatMap(({ name, value }, index) => {
     const expected = value === mask ? undefined : fieldError?.(name, value)
@@ -92,7 +92,7 @@ export function valueErrors({ fieldError }: Pick<Carrier, 'fieldError'>, fields:
   })
 }
 
-/** Values that lead into a private network (a server may be made to call them), by their own words or by name. */
+/** Returns errors about addresses in a private network, which a server could be made to call, including by name. */
 export async function addressErrors(fields: readonly SentField[]): Promise<FieldError[]> {
   const errors = await Promise.all(
     fields.map(async ({ name, value }, index): Promise<FieldError[]> => {
@@ -114,7 +114,7 @@ export async function addressErrors(fields: readonly SentField[]): Promise<Field
   return errors.flat()
 }
 
-/** Masks where the client has no value of its own that could be kept. */
+/** Returns errors about masks without a value of the client's own to keep. */
 export function maskErrors(
   clientId: number,
   definitions: readonly CarrierField[],
@@ -136,8 +136,8 @@ export function maskErrors(
 }
 
 /**
- * Masks of secrets that belong to another address. A caller who redirects the carrier's calls, by an address or an
- * environment, has to enter the secrets again.
+ * Returns errors about masked secrets that belong to another address. A caller who redirects the carrier's calls, by an
+ * address or an environment, has to enter the secrets again.
  */
 export function placeErrors(
   definitions: readonly CarrierField[],
@@ -165,10 +165,10 @@ export function placeErrors(
 
 const isPlace = (name: string, value = '') => /environment$/i.test(name) || readUrl(value) !== undefined
 
-/** The origin of an address, and any other value as it is. */
+/** Returns the origin of an address, and any other value unchanged. */
 const placeOf = (value: string | undefined) => readUrl(value ?? '')?.origin ?? value
 
-/** All values from now on: those that were sent, and behind each mask the one that was there. */
+/** Returns the values to store: those sent, and behind each mask the existing one. */
 export function keptValues(
   definitions: readonly CarrierField[],
   fields: readonly SentField[],

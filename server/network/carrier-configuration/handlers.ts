@@ -83,7 +83,7 @@ export const carrierConfigurationHandlers = {
     const { caller, app } = ctx
     const { clientId } = caller
     const definitions = app.carriers[carrier].fields[type]
-    // Asked before the transaction, since a name server may take its time.
+    // Before the transaction, since the name server may be slow.
     const errors = [
       ...accountErrors(carrier, type, account, appliesTo),
       ...nameErrors(carrier, type, definitions, fields),
@@ -145,7 +145,7 @@ async function clientCarriers(
     .filter(({ enabled }) => wanted === undefined || enabled === wanted)
 }
 
-/** A setting may be sent back as it was read, but not to another place. */
+/** A setting may be sent back as it was read, but not to another path. */
 function mustAgree(path: Omit<Schemas['ClientCarrier'], 'enabled'>, body: Schemas['ClientCarrierUpdate']): void {
   const errors = (['clientId', 'carrier'] as const).flatMap((name) =>
     body[name] === undefined || body[name] === path[name]
@@ -161,7 +161,7 @@ function mustAgree(path: Omit<Schemas['ClientCarrier'], 'enabled'>, body: Schema
   mustHaveNone(errors)
 }
 
-/** How many named accounts a client may have with a carrier. */
+/** The limit of a client's named accounts with a carrier. */
 const mostAccounts = 20
 
 async function mustHaveRoom(db: Db, { app, caller: { clientId } }: Context, carrier: CarrierId, type: FieldType) {
@@ -183,7 +183,7 @@ async function mustHaveRoom(db: Db, { app, caller: { clientId } }: Context, carr
 const subjectOf = (carrier: CarrierId, type: FieldType, account: string) =>
   [carrier, type, ...(account === '' ? [] : [account])].join('/')
 
-/** The values in force for the active client, without its secrets. */
+/** Returns the values in force for the active client, without secrets. */
 async function configuration(
   db: Db,
   ctx: Context,

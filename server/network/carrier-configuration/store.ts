@@ -11,13 +11,13 @@ import { changingRates } from '../rate-change-store.ts'
 export type CarrierId = Schemas['Carrier']
 export type FieldType = Schemas['CarrierConfigurationType']
 
-/** Values of a carrier's fields by their names. */
+/** Values of a carrier's fields by name. */
 export type FieldValues = Readonly<Record<string, string>>
 
-/** How near an ancestor is: the further along the client's path, the nearer. */
+/** How near an ancestor is: the later in the client's path, the nearer. */
 const nearness = (owner: string) => sql`array_position(client.path, ${sql.ref(owner)})`
 
-/** A client and its ancestors, wherever one of them has a setting. */
+/** Matches a client and its ancestors. */
 const isOnPath = (owner: string) => sql<boolean>`${sql.ref(owner)} = any(client.path)`
 
 const selectSettings = prepared((db, arg: Arguments<{ clientId: number }>) =>
@@ -31,13 +31,13 @@ const selectSettings = prepared((db, arg: Arguments<{ clientId: number }>) =>
     .orderBy(nearness('client_carrier.clientId'), 'desc'),
 )
 
-/** The carriers that were set for a client or one above it, each with the setting in force. */
+/** Returns the settings in force of the carriers that were set for a client or its ancestors. */
 export async function findCarrierSettings(db: Db, clientId: number): Promise<ReadonlyMap<CarrierId, boolean>> {
   const settings = await selectSettings(db, { clientId })
   return new Map(settings.map(({ carrier, enabled }) => [carrier, enabled]))
 }
 
-/** Sets for a client whether it may ship with these carriers, and tells whether that changed anything. */
+/** Enables or disables carriers for a client. Returns whether that changed anything. */
 export async function setCarriers(
   db: Db,
   clientId: number,
@@ -58,7 +58,7 @@ export async function setCarriers(
   return Number(numInsertedOrUpdatedRows) > 0
 }
 
-/** The values in force, and whose they are. */
+/** The values in force, and their client. */
 export interface FoundFields {
   readonly clientId: number
   readonly values: FieldValues
@@ -70,13 +70,13 @@ interface SealedAccount extends Account {
   readonly sealed: string
 }
 
-/** As PostgreSQL returns the accounts of a client. */
+/** A client's accounts as PostgreSQL returns them. */
 export interface AccountsRow {
   readonly testOf?: number | null
   readonly accounts?: readonly SealedAccount[] | null
 }
 
-/** The accounts of the client of a query. Real carriers are out of reach of a test side. */
+/** Selects the accounts of the query's client. A test side cannot reach real carriers. */
 export const accountsColumns = (carrier: Expression<string>, type: Expression<string>) =>
   [
     'client.testOf',
@@ -94,14 +94,14 @@ const selectAccounts = prepared((db, arg: Arguments<{ clientId: number; carrier:
   db.selectFrom('client').select(accountsColumns(arg.carrier, arg.type)).where('client.id', '=', arg.clientId),
 )
 
-/** The account of a client or one above it. The default one has no name. */
+/** An account of a client or its ancestor. The default one has no name. */
 export interface Account {
   readonly clientId: number
   readonly account: string
   readonly appliesTo?: AccountRule
 }
 
-/** The accounts that a client may use with a carrier, those of the nearest client first, and how their values are read. */
+/** The accounts that a client may use with a carrier, those of the nearest client first, and their values. */
 export interface Accounts {
   readonly isTest: boolean
   readonly all: readonly Account[]
@@ -142,7 +142,7 @@ export function accountsIn(
   }
 }
 
-/** The client's own values of an account, the default one if it has no name, else those of its nearest ancestor, decrypted. */
+/** Decrypts an account's values, the client's own or else the nearest ancestor's. The default account has no name. */
 export async function findFields(
   db: Db,
   secrets: EncryptionSecrets,
@@ -156,7 +156,7 @@ export async function findFields(
   return { accounts: all, found: found && { ...found, values: valuesOf(found) } }
 }
 
-/** Those of the carriers for which the client, or one above it, has filled in how it ships. */
+/** Returns those of the carriers for which the client or an ancestor has shipping fields. */
 export async function carriersWithFields(
   db: Db,
   clientId: number,
@@ -175,7 +175,7 @@ export async function carriersWithFields(
   return carriers.filter((id) => rows.some(({ carrier }) => carrier === id))
 }
 
-/** The client's own values, locked until the transaction ends. */
+/** Reads the client's own values and locks them until the transaction ends. */
 export async function lockOwnFields(
   db: Db,
   secrets: EncryptionSecrets,
@@ -185,7 +185,7 @@ export async function lockOwnFields(
   account: string,
 ): Promise<FieldValues | undefined> {
   const place = placeOf(clientId, carrier, type, account)
-  // A row that does not exist yet cannot be locked, and two first writers must not pass each other.
+  // A missing row cannot be locked, so this makes concurrent first writers wait.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier_field ${place}`}, 0))`.execute(db)
   const row = await db
     .selectFrom('carrier_field')
@@ -238,7 +238,7 @@ export async function deleteFields(
     .execute()
 }
 
-/** The client whose values are in force, as the contract shows it. */
+/** Returns the client whose values are in force, as in the contract. */
 export function findResolvedClient(db: Db, clientId: number): Promise<Whole<Schemas['Client']> | undefined> {
   return db
     .selectFrom('client')

@@ -2,7 +2,7 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 
 export type DeliveryService = Schemas['DeliveryService']
 
-/** Each of them, in the order in which they are shown. */
+/** All delivery services in display order. */
 export const deliveryServices: readonly DeliveryService[] = [
   'SIGNATURE',
   'ATTENDED',
@@ -17,7 +17,7 @@ export const deliveryServices: readonly DeliveryService[] = [
   'MAILBOX',
 ]
 
-/** The part of a shipment's deliveryServices that asks for each service. */
+/** Reads whether a shipment requests each service. */
 const asks: Readonly<Record<DeliveryService, (asked: Schemas['DeliveryServices']) => unknown>> = {
   SIGNATURE: ({ signature }) => signature,
   ATTENDED: ({ attended }) => attended,
@@ -32,7 +32,7 @@ const asks: Readonly<Record<DeliveryService, (asked: Schemas['DeliveryServices']
   MAILBOX: ({ mailbox }) => mailbox,
 }
 
-/** Where each is asked for. */
+/** The field that requests each service. */
 export const serviceField: Readonly<Record<DeliveryService, string>> = {
   SIGNATURE: 'deliveryServices.signature',
   ATTENDED: 'deliveryServices.attended',
@@ -47,6 +47,6 @@ export const serviceField: Readonly<Record<DeliveryService, string>> = {
   MAILBOX: 'deliveryServices.mailbox',
 }
 
-/** The delivery services that a shipment asks for, in their order. */
+/** Returns the delivery services that a shipment requests, in display order. */
 export const askedServices = (asked: Schemas['DeliveryServices'] | undefined): readonly DeliveryService[] =>
   asked ? deliveryServices.filter((service) => Boolean(asks[service](asked))) : []

@@ -3,20 +3,20 @@ import type { Mark } from '../../platform/print/marks.ts'
 import { papers, type LabelLayout } from '../../platform/print/paper.ts'
 import type { Block } from '../../platform/print/text.ts'
 
-/** On large paper a label grows no further than this; a bigger one is no easier to scan. */
+/** The largest scale; even on large paper, a bigger label is no easier to scan. */
 const largestScale = 1.45
 
-/** What the parts of a label are drawn on, in millimetres. */
+/** The surface for a label's parts, in millimetres. */
 export interface Canvas {
   readonly width: number
   readonly height: number
   readonly scale: number
-  /** Whether the paper is higher than that of a small label. */
+  /** Whether the paper is taller than a small label. */
   readonly isTall: boolean
   readonly margin: number
-  /** The part of the paper within its margins. */
+  /** The area within the margins. */
   readonly frame: { readonly left: number; readonly right: number; readonly width: number }
-  /** How thick a line is. */
+  /** The thickness of lines. */
   readonly rule: number
   /** The space between two parts. */
   readonly gap: number
@@ -43,7 +43,7 @@ export function canvasOf(layout: LabelLayout): Canvas {
   }
 }
 
-/** `y` is the baseline of the letters. */
+/** Draws text. `y` is the baseline of the letters. */
 export function drawText(
   { marks }: Canvas,
   text: string,
@@ -55,7 +55,7 @@ export function drawText(
   marks.push({ kind: 'text', text, x, y, size, weight, align })
 }
 
-/** Returns where the block ends. */
+/** Draws a block of text. Returns where it ends. */
 export function drawBlock(canvas: Canvas, set: Block, x: number, top: number, weight: Weight): number {
   for (const [index, line] of set.lines.entries())
     drawText(canvas, line, [x, top + index * set.lineHeight + set.size * 0.93], set.size, weight)

@@ -4,7 +4,7 @@ import { type Matrix, type MatrixCode, matrixOf, sizeOf } from '../../platform/p
 import { drawLine, drawText, type Canvas } from './canvas.ts'
 import type { LabelContent } from './label.ts'
 
-/** The second code of a label: beside the recipient, or above the barcodes where it is too wide for that. */
+/** The second code of a label: beside the recipient or, if too wide, above the barcodes. */
 export interface SecondCode {
   readonly code: MatrixCode
   readonly matrix: Matrix
@@ -20,7 +20,7 @@ export function secondCodeOf({ frame }: Canvas, { matrix: code }: LabelContent):
   return { code, matrix, ...size, isWide: size.width > frame.width / 2 }
 }
 
-/** The barcodes go at the bottom, and the other parts share the space above. Returns where the barcodes begin. */
+/** Draws the barcodes at the bottom, below all other parts. Returns where they begin. */
 export function drawCodes(canvas: Canvas, content: LabelContent, second: SecondCode | undefined): number {
   const { height, scale, isTall, margin, gap, rule } = canvas
   const above = content.barcode.above ?? []
@@ -38,7 +38,7 @@ export function drawCodes(canvas: Canvas, content: LabelContent, second: SecondC
   return lowest
 }
 
-/** Bars above `bottom` with their text below and their title above them. Returns where they begin. */
+/** Draws bars above `bottom`, with text below and title above. Returns where they begin. */
 function drawBars(canvas: Canvas, barcode: Barcode, bottom: number, height: number, size: number): number {
   const { width, frame, marks } = canvas
   const bars = barsOf(barcode)

@@ -10,7 +10,7 @@ interface Cell {
   readonly lines: readonly string[]
 }
 
-/** The facts below the recipient, with the space they take. */
+/** The facts below the recipient, and their height. */
 export interface Facts {
   readonly rows: readonly (readonly Cell[])[]
   readonly notes: readonly { readonly line: string; readonly weight: Weight }[]

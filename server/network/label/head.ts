@@ -3,7 +3,7 @@ import { fitBlock, wrap } from '../../platform/print/text.ts'
 import { drawBlock, drawLine, drawText, type Canvas } from './canvas.ts'
 import type { LabelContent } from './label.ts'
 
-/** Sender to the left, carrier and product to the right. Returns where the head ends. */
+/** Draws the sender on the left, and carrier and product on the right. Returns where the head ends. */
 export function drawHead(canvas: Canvas, content: LabelContent): number {
   const { frame, gap, margin, rule } = canvas
   const half = frame.width * 0.52

@@ -9,18 +9,18 @@ import type { MatrixCode } from '../../platform/print/matrix.ts'
 type AddressParty = Schemas['AddressParty']
 
 /**
- * The content of a transport label, in the words of GS1's logistics label guideline: from, to, data for people, and the
+ * The content of a transport label, in the terms of GS1's logistics label guideline: from, to, data for people, and the
  * barcode.
  */
 export type LabelContent = {
   carrier: string
   product: string
-  /** The number is a sandbox's: no carrier will move this parcel. */
+  /** Whether the number is a sandbox's, so no carrier will move this parcel. */
   sandbox: boolean
   from: readonly string[]
-  /** The recipient and the address line by line, without the country. */
+  /** The recipient and address by line, without the country. */
   to: readonly string[]
-  /** The shop that the parcel is delivered to, if any. */
+  /** The shop of delivery, if any. */
   shop?: readonly string[]
   country: string
   postCode: string
@@ -29,18 +29,18 @@ export type LabelContent = {
   facts: ReadonlyArray<{ name: string; value: string }>
   parcel: { number: number; of: number }
   cashOnDelivery?: string
-  /** Instructions for the delivery. */
+  /** Delivery services. */
   services?: string
   instructions?: string
   barcode: Barcode
-  /** A second code that the carrier's machines read. */
+  /** The second code, for the carrier's machines. */
   matrix?: MatrixCode
 }
 
-/** As much of a parcel as the codes on its label may say. */
+/** What the codes on a parcel's label may contain. */
 export interface LabelledParcel {
   readonly carrierReference: string
-  /** Number of the whole shipment with the carrier. */
+  /** The carrier's number for the whole shipment. */
   readonly shipmentNumber: string
   readonly productId: string
   readonly registeredAt: Date
@@ -64,7 +64,7 @@ export interface LabelCarrier {
   readonly matrix?: (parcel: LabelledParcel) => MatrixCode | undefined
 }
 
-/** The label of one parcel of a registered shipment, by its place in the shipment. */
+/** Builds the label of a registered shipment's parcel, by its index. */
 export function labelContent(shipment: Schemas['Shipment'], index: number, carrier: LabelCarrier): LabelContent {
   const { sender, recipient, delivery, parcels } = shipment
   const parcel = parcels[index]
@@ -89,7 +89,7 @@ export function labelContent(shipment: Schemas['Shipment'], index: number, carri
   }
   const barcode = carrier.barcode(number, labelled)
   const isAbroad = sender.country !== destination.country
-  /** Sorting centres abroad read the name of the country, in English as the Universal Postal Union asks. */
+  /** Sorting centres abroad read the country's name in English, as the Universal Postal Union asks. */
   const addressed = (party: AddressParty) => [
     ...linesOf(party),
     ...(isAbroad && party.country === destination.country ? [countryName(party.country).toUpperCase()] : []),
@@ -105,7 +105,7 @@ export function labelContent(shipment: Schemas['Shipment'], index: number, carri
     postCode: destination.postCode ?? '',
     telephone: telephoneOf(recipient) ?? telephoneOf(destination),
     facts: [
-      // Where the bars say more than the number, people still look for the number.
+      // Print the number where the bars contain more: people still look for it.
       ...(isShown(number, barcode) ? [] : [{ name: 'Number', value: number }]),
       ...factsOf(shipment, parcel),
     ],
@@ -129,7 +129,7 @@ function linesOf(party: AddressParty): string[] {
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 
-/** A value that is no telephone number is printed as given. */
+/** Formats a telephone number. Prints an invalid one as given. */
 function telephoneOf({ contactInfo = {}, country }: AddressParty): string | undefined {
   const name = calledNumber(contactInfo)
   return name && (dialled(contactInfo, name, country)?.written ?? contactInfo[name])
@@ -147,7 +147,7 @@ function factsOf(shipment: Schemas['Shipment'], parcel: Schemas['StoredParcel'])
   ].flatMap(({ name, value }) => (isGiven(value) ? [{ name, value }] : []))
 }
 
-/** The payer, if that is not the sender. */
+/** Returns the payer, unless it is the sender. */
 function freightOf({ recipientPays, payment }: Schemas['Shipment']): string | undefined {
   const { payer, accountNumber } = payment?.freight ?? {}
   if (accountNumber !== undefined && payer !== 'SENDER') return `paid by account ${accountNumber}`

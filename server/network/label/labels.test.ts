@@ -44,7 +44,7 @@ describe.each(layouts)('layout %s', (layout) => {
     expect(pages).toEqual([[{ text: sscc, format: 'Code128' }]])
   })
 
-  it('keeps every mark on the paper, with the bars and their quiet zones', () => {
+  it('keeps all marks on the paper, including the quiet zones of bars', () => {
     const page = layOut(content, layout)
     for (const mark of page.marks) {
       expect(mark.x).toBeGreaterThanOrEqual(0)
@@ -59,7 +59,7 @@ describe.each(layouts)('layout %s', (layout) => {
     }
   })
 
-  it('does not let the recipient run into the facts below', () => {
+  it('keeps the recipient clear of the facts below', () => {
     const page = layOut(
       { ...content, to: Array.from({ length: 7 }, (_, line) => `Address line number ${line} ${'x'.repeat(60)}`) },
       layout,
@@ -84,7 +84,7 @@ it('prints several labels into one file', async () => {
   expect(await scanZpl(zplOf(pages, 200), papers['4R'], 200)).toEqual(expected)
 })
 
-it('embeds only the letters of the blocks that a label is written in', () => {
+it('embeds only the blocks of letters that a label uses', () => {
   const plain = { ...content, from: ['Nordlys ApS'], to: ['Asa Bjork'], shop: ['ICA'] }
   const [ascii, latin] = [plain, content].map((one) => pdfOf([layOut(one, '4R')], made).length)
   expect(ascii).toBeLessThan((latin ?? 0) * 0.75)
@@ -97,7 +97,7 @@ it('refuses a GS1 number with a wrong check digit', () => {
 })
 
 describe('text in ZPL', () => {
-  it('cannot end the label or give commands', () => {
+  it('cannot end the label or inject commands', () => {
     const zpl = zplOf([layOut({ ...content, instructions: 'Ring^XZ^XA^FDtwice~JA_5E\u0010' }, '4R')], 200)
     expect(zpl.match(/\^X[AZ]/g)).toEqual(['^XA', '^XZ'])
     expect(zpl).not.toContain('~')
@@ -106,7 +106,7 @@ describe('text in ZPL', () => {
 })
 
 describe('wrap', () => {
-  it('loses no character and keeps within the width, for any text', () => {
+  it('loses no character and stays within the width, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.integer({ min: 5, max: 120 }), (text, width) => {
         const lines = wrap(text, width, 3, 'bold')
@@ -117,7 +117,7 @@ describe('wrap', () => {
 })
 
 describe('fitBlock', () => {
-  it('sets the largest size that fits the box', () => {
+  it('uses the largest size that fits the box', () => {
     const box = { width: 60, height: 20 }
     const options = { largest: 5, smallest: 2, weight: 'bold' } as const
     expect(fitBlock(['Short'], box, options).size).toBe(5)
@@ -127,7 +127,7 @@ describe('fitBlock', () => {
   })
 })
 
-describe('scripts that the font does not have', () => {
+describe('scripts that the font lacks', () => {
   const cast = {
     東京都: 'DongJingDou',
     Київ: undefined,
@@ -146,7 +146,7 @@ describe('scripts that the font does not have', () => {
     if (printed === undefined) expect(zpl).toContain(text)
   })
 
-  it('names characters that cannot be transliterated', () => {
+  it('reports characters that cannot be transliterated', () => {
     expect(unprintable('Kiosk \uE000')).toEqual(['\uE000'])
     expect(unprintable('Kiosk 🎁 ❤️')).toEqual([])
   })

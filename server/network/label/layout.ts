@@ -17,7 +17,7 @@ export function layOut(content: LabelContent, layout: LabelLayout): Page {
   const second = secondCodeOf(canvas, content)
   const lowest = drawCodes(canvas, content, second)
   const top = drawHead(canvas, content)
-  // The facts are measured first: the recipient gets the space they leave.
+  // Measure the facts first: the recipient gets the remaining space.
   const facts = measureFacts(canvas, content)
   const factsTop = Math.max(lowest - rule - gap * 0.5 - facts.height, top)
   drawRecipient(canvas, content, { top, bottom: factsTop }, second)

@@ -4,12 +4,12 @@ import { drawBlock, drawLine, drawText, type Canvas } from './canvas.ts'
 import { drawSecondCode, type SecondCode } from './codes.ts'
 import type { LabelContent } from './label.ts'
 
-/** Lines of a shop's address are at least so high. */
+/** The least height of a shop's address lines. */
 const shopLine = 2.6
 
 /**
- * The recipient between two heights, with country and postcode large enough to be sorted by, and the second code to the
- * right of it.
+ * Draws the recipient between two heights, with country and postcode large enough for sorting, and the second code on
+ * the right.
  */
 export function drawRecipient(
   canvas: Canvas,
@@ -50,7 +50,7 @@ function drawShop(canvas: Canvas, shop: NonNullable<LabelContent['shop']>, top: 
   drawBlock(canvas, address, left, top + caption * 1.3, 'regular')
 }
 
-/** A code has its size, so that it is left out where the address has taken its place. The bars say the number. */
+/** Returns where the second code begins, unless the address needs its space. The bars hold the number anyway. */
 function codeTopOf(
   { gap, caption, scale }: Canvas,
   { shop }: LabelContent,

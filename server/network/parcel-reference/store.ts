@@ -2,9 +2,9 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { scannedNumber } from '../carriers/numbers/scanned-number.ts'
 
-/** Which shipment a reference names: the first kind of reference with a match decides, and of several the newest. */
+/** Finds the shipment of a reference: by the first kind of reference with a match, and its newest shipment. */
 export const byReference = (db: Db, clientId: Expression<number>, reference: Expression<string>) => {
-  // A scanner gives the number with its application identifier.
+  // Scanners return the number with its application identifier.
   const scanned = sql<string>`coalesce(substring(${reference} from '^(?:\\(00\\)|00)(\\d{18})$'), ${reference})`
   const kind = (number: number, condition: Expression<SqlBool>) =>
     db
@@ -37,7 +37,7 @@ export const byReference = (db: Db, clientId: Expression<number>, reference: Exp
     .limit(1)
 }
 
-/** A list whose length PostgreSQL doesn't know, so that it keeps its plan: planning this takes ten times as long as the look-up. */
+/** PostgreSQL keeps its plan for a list of unknown length: planning takes ten times as long as the look-up. */
 const selectIdsByReference = prepared((db, arg: Arguments<{ clientId: number; references: string }>) =>
   db
     .selectFrom(
@@ -54,7 +54,7 @@ async function idsByReference(db: Db, clientId: number, references: readonly str
   return rows.map((row) => [row.reference, { id: row.id, ofParcel: row.kind === 3 }] as const)
 }
 
-/** The shipments that the references name. References that match no shipment are missing. */
+/** Returns the shipments of the references. Leaves out references without a match. */
 export async function findIdsByReferences(
   db: Db,
   clientId: number,
