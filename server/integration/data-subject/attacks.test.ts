@@ -14,7 +14,7 @@ const { app, call, config, db, people } = await testApp({ WAYBILL_SANDBOX_URL: s
 const by = people.freja
 await setCarriers(db, clients.tenant, ['LAST_INCH', 'POSTNORD_DK'], true, { now: new Date(), username: 'karen' })
 
-/** No other work is under way when this begins, so the last round waits for nothing. */
+/** No other work is running when this starts, so the last round waits for nothing. */
 const work = (settleSeconds = 0) =>
   eraseAll({ db, config, log: app.log, signal: new AbortController().signal }, { leaseSeconds: 60, settleSeconds })
 
@@ -109,7 +109,7 @@ describe('eraseDataSubject under attack', () => {
     expect(withoutChange(await read(other))).toEqual(before)
   }, 60_000)
 
-  it('finds a person by the address in other letters, and no one with a similar address', async () => {
+  it('finds a person by the address in another case, and nobody with a similar address', async () => {
     const own = await made({ ...anna, contactInfo: { email: 'Nils.Berg+Shop@Example.se' } })
     const alike = [
       'nils.berg@example.se',
@@ -130,7 +130,7 @@ describe('eraseDataSubject under attack', () => {
   })
 
   it.each(['+46 70 555 12 01', '0046705551201', '070-555 12 01', '(070) 5551201', '+46(0)705551201', '70 555.12.01'])(
-    'finds the telephone number of an address that is asked for as %s',
+    'finds the telephone number of an address requested as %s',
     async (telephone) => {
       const id = await made({ ...anna, contactInfo: { dialCode: '+46', telephone: '705551201', email: address() } })
       const other = await made({ ...anna, contactInfo: { dialCode: '+46', telephone: '705551202', email: address() } })
@@ -155,7 +155,7 @@ describe('eraseDataSubject under attack', () => {
     expect((await kept()).rows).toEqual(before)
   })
 
-  it('is done twice at once without harm, by several workers', async () => {
+  it('runs safely twice at once, with several workers', async () => {
     const email = address()
     const ids = await Promise.all(Array.from({ length: 12 }, () => made({ ...anna, contactInfo: { email } })))
     const asked = await Promise.all([1, 2, 3].map(() => call('eraseDataSubject', { by, body: { email } })))
@@ -193,7 +193,7 @@ describe('eraseDataSubject under attack', () => {
     }
   }, 60_000)
 
-  it('erases imports and shipments of earlier orders until it is done, and keeps later data', async () => {
+  it('erases imports and shipments of earlier orders until none are left, and keeps later data', async () => {
     const email = address()
     const ture = { ...anna, firstName: 'Ture', lastName: 'Quagmire', contactInfo: { email } }
     const order = (externalId: string, more: object = {}) => ({
@@ -211,7 +211,7 @@ describe('eraseDataSubject under attack', () => {
     await call('createAddress', { by, body: ture })
     const asked = await call('eraseDataSubject', { by, body: { email } })
 
-    // The address book is held, so that shipments are erased and orders are not.
+    // The address book is locked, so shipments are erased but orders are not.
     const other = await openTransaction(db)
     await sql`select from address where content->'contactInfo'->>'email' = ${email} for update`.execute(other.db)
     const erasing = work(120)

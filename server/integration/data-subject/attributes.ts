@@ -1,28 +1,28 @@
 import type { FreeText } from '../../generated/free-text.ts'
 
 /**
- * The personal data that an attribute or column may hold. Erasing goes by this and never by a word, so that a person
- * whose name is also that of a carrier or a state erases nothing else.
+ * The personal data that an attribute or column may hold. Erasing goes by attribute, never by word: a person who shares
+ * a name with a carrier or a state erases nothing else.
  */
 export type Place =
-  /** What people write: all that is known of the person leaves it. */
+  /** Free text: everything known about the person is removed. */
   | 'TEXT'
-  /** Like `TEXT`, unless it is one of the codes that occur there as well. */
+  /** Like `TEXT`, unless the value is one of the codes that also occur there. */
   | 'TEXT_OR_CODE'
-  /** What others look things up by: the full name, e-mail address and telephone number leave it, and nothing shorter. */
+  /** What others are looked up by: removes the full name, e-mail address and telephone number, and nothing shorter. */
   | 'REFERENCE'
-  /** An e-mail address or a telephone number, which goes as a whole. */
+  /** An e-mail address or a telephone number, removed as a whole. */
   | 'CONTACT'
-  /** Strings under names that clients choose, each as `TEXT`. */
+  /** Strings under names that clients choose, each treated as `TEXT`. */
   | 'NAMED'
-  /** Records of CSV. In those of the person each cell is as `TEXT_OR_CODE`, and the rest as `REFERENCE`. */
+  /** CSV records. In those of the person each cell is treated as `TEXT_OR_CODE`, in the others as `REFERENCE`. */
   | 'RECORDS'
-  /** Searches that people keep under a name. One that has the person's full name, e-mail address or telephone number goes. */
+  /** Saved searches. One with the person's full name, e-mail address or telephone number is removed. */
   | 'SEARCHES'
-  /** Values with known names, or measured or made by a program. They stay. */
+  /** Known, measured or generated values, which stay. */
   | 'MACHINE'
 
-/** A new attribute of the contract with free text does not compile until it is listed here. */
+/** A new free-text attribute of the contract does not compile until it is listed here. */
 export const attributes: Readonly<Record<FreeText, Place>> = {
   activatedBy: 'MACHINE',
   address: 'MACHINE',
@@ -224,8 +224,8 @@ export const columns: Readonly<Record<string, Place>> = {
 const places: ReadonlyMap<string, Place> = new Map(Object.entries({ ...attributes, ...columns }))
 
 /**
- * The content of a string column or an attribute that the contract knows. Attributes with a format or a list of values
- * hold no person.
+ * Returns the content of a string column or of an attribute in the contract. Attributes with a format or a list of
+ * values hold no personal data.
  */
 export const placeOf = (name: string): Place => places.get(name) ?? 'MACHINE'
 

@@ -54,15 +54,15 @@ const marks = [
 ]
 const sentence = `Handed to Zebulon Quagmire, Gåsevadholm 17, ${email}, +46 70 987 65 43`
 
-// Rows are planted by themselves, without those that they belong to.
+// Rows are planted on their own, without the rows that they refer to.
 await sql`do $$ declare one record; begin
   for one in select conrelid::regclass as name, conname from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
   loop execute format('alter table %s drop constraint %I', one.name, one.conname); end loop; end $$`.execute(db)
 
-/** No other work is under way, so the last round waits for nothing. */
+/** No other work is running, so the last round waits for nothing. */
 const settings = { leaseSeconds: 60, settleSeconds: 0 }
 
-/** Works as a worker does, until it is stopped after so many statements that change something. */
+/** Works like a worker, and stops after the given number of writing statements. */
 async function work(stopAfter = Infinity): Promise<boolean> {
   const stopping = new AbortController()
   let left = stopAfter
@@ -83,7 +83,7 @@ async function work(stopAfter = Infinity): Promise<boolean> {
   }
 }
 
-/** Asks for an erasure, lets it be done and returns how it ended. */
+/** Requests an erasure, runs it and returns its outcome. */
 async function erase(body: object, someone = by) {
   const { body: asked, status } = await call('eraseDataSubject', { by: someone, body })
   expect([status, asked.status, asked.erased]).toEqual([200, 'PENDING', 0])
@@ -93,7 +93,7 @@ async function erase(body: object, someone = by) {
   return { status: done.status, erased: done.erased }
 }
 
-/** The erasure that is not finished, and how long it is leased. */
+/** Finds the unfinished erasure and its lease. */
 const pendingErasure = () =>
   db
     .selectFrom('data_erasure')
@@ -108,7 +108,7 @@ const tables = async () =>
       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`.execute(db)
   ).rows
 
-/** Columns of all rows, bytes among them, that hold a mark of the person. */
+/** Lists the columns in all rows, bytes included, that contain a mark of the person. */
 async function remains(clientId: number): Promise<string[]> {
   const found: string[] = []
   for (const { name, ofClients } of await tables()) {
@@ -117,7 +117,7 @@ async function remains(clientId: number): Promise<string[]> {
       where ${ofClients ? sql`one."clientId" = ${clientId}` : sql`true`}`.execute(db)
     for (const { key, value } of rows) {
       const said = /^\\x[0-9a-f]*$/.test(value ?? '') ? Buffer.from(value.slice(2), 'hex').toString() : (value ?? '')
-      // Among thousands of random ids, which occur in paths and events too, one has the digits of a postal code.
+      // Of thousands of random ids, in paths and events too, one contains the digits of a postal code by chance.
       const text = said.replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '')
       if (marks.some((mark) => text.toLowerCase().includes(mark))) found.push(`${name}.${key}`)
     }
@@ -125,7 +125,7 @@ async function remains(clientId: number): Promise<string[]> {
   return [...new Set(found)].toSorted()
 }
 
-/** Fills each column of a table that may hold a person, and links the row to a shipment where it can be. */
+/** Fills each column of a table that may hold personal data, and links the row to a shipment where possible. */
 const personIn =
   (clientId: number, shipmentId: string, own: Readonly<Record<string, unknown>>) => (column: PlantedColumn) => {
     const { name, type, isKey, isBound } = column
@@ -143,7 +143,7 @@ const personIn =
     return type === 'bytea' ? Buffer.from(sentence) : undefined
   }
 
-/** Values with checks or references to other rows, and words of ours. */
+/** Values with checks or references to other rows, and words of our own. */
 const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   address: { content: JSON.stringify({ type: 'private', ...person, references: [sentence] }) },
   carrier_invoice_line: { charge: 'For Zebulon Quagmire' },
@@ -173,7 +173,7 @@ const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 }
 
 async function plantAll(clientId: number, someone: typeof by, wanted: (name: string) => boolean = () => true) {
-  // Some rows are unique for a client: they are made anew for each person.
+  // Some rows are unique for a client, so they are created anew for each person.
   for (const table of ['sales_product', 'customs_item'] as const)
     await db.deleteFrom(table).where('clientId', '=', clientId).execute()
   const { body } = await call('createShipment', {
@@ -202,7 +202,7 @@ async function plantAll(clientId: number, someone: typeof by, wanted: (name: str
   return { shipmentId: body.id, planted, failed }
 }
 
-/** A shipment of the person, so many times more. */
+/** Copies a shipment of the person `times` more times. */
 async function copyShipment(times: number) {
   const { body } = await call('createShipment', { by, body: { ...lamp(), recipient: person } })
   for (const [table, key] of [
@@ -218,13 +218,13 @@ async function copyShipment(times: number) {
   }
 }
 
-/** What erasing so many shipments of the person takes. */
+/** Counts the statements that erasing so many shipments of the person takes. */
 async function statementsOf(times: number) {
   await copyShipment(times - 1)
   const since = new Date().toISOString()
   const sent = recordStatements(pool)
   expect((await erase({ email })).erased).toBe(times)
-  // Its lease is renewed by time, and what else the application does goes by the clock too.
+  // The lease is renewed by time, and other work of the application depends on the clock too.
   const count = sent().filter(({ text }) => /shipment/.test(text) && !text.includes('data_erasure')).length
   const { hits } = (await call('listShipments', { by, query: { sort: 'createdAt', per_page: 100 } })).body
   const left = hits.slice(0, times)
@@ -234,7 +234,7 @@ async function statementsOf(times: number) {
 }
 
 describe('exportDataSubject', () => {
-  it('sends any amount of data, step by step, and stops without a reader', async () => {
+  it('streams any amount of data, and stops when the reader leaves', async () => {
     const clientId = clients.solskin
     const mine = 'tove.many@example.se'
     await sql`insert into address ("clientId", type, search, content)
@@ -243,7 +243,7 @@ describe('exportDataSubject', () => {
     const sent = recordStatements(pool)
     const steps = () => sent().filter(({ text }) => /from "address" as one where ctid/.test(text)).length
     const { body } = await call('exportDataSubject', { by: people.astrid, body: { email: mine } })
-    // Each step is read twice: to learn its subject, and to send it.
+    // Each step is read twice: to find its subject, and to send it.
     expect(steps()).toBe(42)
     expect([body.records.length, body.complete]).toEqual([10_100, true])
     expect(new Set(body.records.map(({ data }) => data['id'])).size).toBe(10_100)
@@ -277,7 +277,7 @@ describe('eraseDataSubject', () => {
     expect(await remains(clients.nordlys)).toEqual([])
   })
 
-  it('erases unambiguous data, and shows the change to readers that keep in step', async () => {
+  it('erases unambiguous data, and shows the change to readers that synchronise', async () => {
     const addresses = ['zita@example.se', 'zack@example.se']
     for (const each of addresses) {
       const body = { ...person, firstName: each, contactInfo: { email: each }, externalId: each }
@@ -297,7 +297,7 @@ describe('eraseDataSubject', () => {
     await erase({ email: 'zelda@example.se' })
   })
 
-  it('wants a name together with a postal code', async () => {
+  it('requires a postal code with a name', async () => {
     for (const body of [{ name: 'Zebulon Quagmire' }, { email, postCode: '439 53' }])
       for (const id of ['eraseDataSubject', 'exportDataSubject'] as const)
         expect((await call(id, { by, body })).status).toBe(400)
@@ -324,7 +324,7 @@ describe('eraseDataSubject', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('knows why it leaves out a table', async () => {
+  it('has a reason for each table that it leaves out', async () => {
     const all = (await tables()).filter(({ name }) => !name.startsWith('kysely_'))
     const names = new Set(all.map(({ name }) => name))
     expect(Object.keys(leftOut).filter((name) => !names.has(name))).toEqual([])
@@ -333,7 +333,7 @@ describe('eraseDataSubject', () => {
     expect([...searched].filter((name) => name in leftOut)).toEqual([])
   })
 
-  it('knows of each column with strings whether it may hold a person', async () => {
+  it('knows of every string column whether it may hold personal data', async () => {
     const known = new Set(Object.keys({ ...attributes, ...columns }))
     const contract = JSON.stringify(openapi.components.schemas)
     const unknown = (await tablesOf(db)).flatMap(({ name, columns: all }) =>
@@ -345,7 +345,7 @@ describe('eraseDataSubject', () => {
     expect(unknown).toEqual([])
   })
 
-  it('keeps the name to itself, and records each part in the audit log', async () => {
+  it('keeps the name private, and records each part in the audit log', async () => {
     await call('createShipment', { by, body: { ...lamp(), recipient: person } })
     const { body } = await call('eraseDataSubject', { by, body: { email } })
     const kept = await sql<object>`select * from data_erasure where id = ${body.id}`.execute(db)
@@ -369,7 +369,7 @@ describe('eraseDataSubject', () => {
     '+46 (0)70-174 06 55',
     '0046 70 174 06 55',
     '(070) 174 06 55',
-  ])('finds the telephone number %s in what people wrote', async (written) => {
+  ])('finds the telephone number %s in free text', async (written) => {
     const recipient = { ...person, contactInfo: { dialCode: '+46', telephone: '70-174 06 55', email } }
     const { body } = await call('createShipment', {
       by,
@@ -400,7 +400,7 @@ describe('eraseDataSubject', () => {
     expect(await remains(clients.nordlys)).toEqual([])
   })
 
-  it('takes searches for the person out of the views of all who see the shipments, and errors of shops', async () => {
+  it('removes searches for the person from the views of everyone who sees the shipments, and shop errors', async () => {
     await call('createShipment', { by, body: { ...lamp(), recipient: person } })
     const others = [
       { name: 'To Åsa', query: 'query=%C3%85sa&recipient_countries=SE' },
@@ -450,7 +450,7 @@ describe('eraseDataSubject', () => {
     expect(after.deliveryInstructions).not.toMatch(/quagmire|17|１７|987|９８７/i)
   })
 
-  it('leaves other records of an export, and codes and numbers of its own', async () => {
+  it('leaves other records of an export, and its codes and numbers', async () => {
     const recipient = { ...person, company: 'PostNord', lastName: 'Return' }
     const { body: made } = await call('createShipment', { by, body: { ...lamp(), recipient } })
     const head = 'id,carrier,shipmentType,customerReference,metadata.note'
@@ -464,7 +464,7 @@ describe('eraseDataSubject', () => {
     await db.deleteFrom('shipment_export_part').execute()
   })
 
-  it('shortens what has become too long for its column', async () => {
+  it('truncates what has become too long for its column', async () => {
     const short = { ...person, firstName: 'Bo', lastName: 'Ek', contactInfo: { email: 'bo.ek@example.se' } }
     await call('createShipment', { by, body: { ...lamp(), recipient: short } })
     const name = 'Bo Ek '.repeat(33)
@@ -477,7 +477,7 @@ describe('eraseDataSubject', () => {
 
   it('erases the person from metadata with any keys, and leaves the rest', async () => {
     const metadata = { email, note: sentence, city: 'Lund', company: 'Nordlys' }
-    // As file names of a Mac are written.
+    // As a Mac writes file names.
     const decomposed = `Ring at ${person.addressLine1}`.normalize('NFD')
     const { body } = await call('createShipment', {
       by,
@@ -502,7 +502,7 @@ describe('eraseDataSubject', () => {
     ),
   ].map(String)
 
-  it('takes no known value of Waybill for a person of the same name', async () => {
+  it('mistakes no known value of Waybill for a person of the same name', async () => {
     const named = fc.constantFrom(...words, 'PostNord', 'Regular', 'Registered', 'Lindqvist')
     const cased = fc.tuple(named, fc.constantFrom('upper', 'title')).map(([word, how]) => {
       const plain =
@@ -552,13 +552,13 @@ describe('eraseDataSubject', () => {
     expect((await stat(journal)).mode & 0o777).toBe(0o600)
   })
 
-  it('takes a few statements for hundreds of shipments, and tells readers that keep in step', async () => {
+  it('takes a few statements for hundreds of shipments, and notifies readers that synchronise', async () => {
     const few = await statementsOf(2)
     expect((await statementsOf(1_502)) - few).toBeLessThan(40)
     expect(await remains(clients.nordlys)).toEqual([])
   })
 
-  it('holds no more of large rows at a time than of small ones', async () => {
+  it('holds no more of large rows in memory at a time than of small ones', async () => {
     const events = 30
     for (let planted = 0; planted < events; planted++)
       await plantRow(db, 'feed_inbox', ({ name }) => {
@@ -572,11 +572,11 @@ describe('eraseDataSubject', () => {
     )
     expect(Math.max(...reads)).toBeLessThan(5)
     expect(await remains(clients.nordlys)).toEqual([])
-    // Each erasure after this one would look through 30 MB for its person.
+    // Each erasure after this one would search 30 MB for its person.
     await db.deleteFrom('feed_inbox').execute()
   })
 
-  it('goes on wherever it was interrupted', async () => {
+  it('resumes wherever it was interrupted', async () => {
     let stops = 0
     for (let step = 0, isDone = false; !isDone; step += 17) {
       await plantAll(clients.nordlys, by, (name) =>
@@ -586,14 +586,14 @@ describe('eraseDataSubject', () => {
       isDone = await work(step)
       if (isDone) break
       stops++
-      // The same erasure, and no new one: its data on the person outlives the shipments it came from.
+      // The same erasure resumes: what it knows of the person outlives the shipments it came from.
       await work()
       expect(await remains(clients.nordlys), `interrupted after ${step} steps`).toEqual([])
     }
     expect(stops).toBeGreaterThan(3)
   }, 120_000)
 
-  it('goes on within a minute of a kill, wherever that was', async () => {
+  it('resumes within a minute of a kill, wherever that was', async () => {
     await plantAll(clients.nordlys, by, (name) => /^(?:shipment_(?!day)|customs_item|feed|out|sales_order)/.test(name))
     await call('eraseDataSubject', { by, body: { email } })
     const signal = new AbortController().signal
@@ -610,7 +610,7 @@ describe('eraseDataSubject', () => {
     expect(await remains(clients.nordlys)).toEqual([])
   })
 
-  it('keeps its lease while it looks through a large table, so that no other process begins as well', async () => {
+  it('renews its lease while it searches a large table, so no other process starts as well', async () => {
     await plantAll(clients.nordlys, by, (name) => /^shipment$/.test(name))
     await call('eraseDataSubject', { by, body: { email } })
     const signal = new AbortController().signal

@@ -39,7 +39,7 @@ const erasures: Leased = { table: 'data_erasure', key: ['clientId', 'id'], due: 
 
 export const isAnyErasureLeft = isAnyDue(erasures)
 
-/** An erasure that is ours for a time. */
+/** An erasure that this process holds by lease. */
 export interface ClaimedErasure extends Held {
   readonly clientId: number
   readonly id: string
@@ -69,7 +69,7 @@ export async function claimErasure(db: Db, seconds: number): Promise<ClaimedEras
   return claimed
 }
 
-/** Records progress and extends the lease, unless another worker has it by now; returns its new end. */
+/** Records progress and extends the lease, unless another worker holds it by now; returns its new end. */
 async function keep(db: Db, held: ClaimedErasure, due: ReturnType<typeof sql>, set = sql``): Promise<string> {
   const { rows } = await sql<{ dueAt: string | null }>`
     update data_erasure set "dueAt" = ${due} ${set}
@@ -88,7 +88,7 @@ export const renewLease = (db: Db, held: ClaimedErasure, seconds: number) => kee
 export const keepFound = (db: Db, held: ClaimedErasure, { sealed, keyId }: Sealed, seconds: number) =>
   keep(db, held, longer(seconds), sql`, sealed = ${sealed}, "keyId" = ${keyId}, "isFound" = true`)
 
-/** Counts rows that were erased, in the transaction in which they were. */
+/** Counts erased rows, in the transaction that erased them. */
 export const countErased = (db: Db, held: ClaimedErasure, { erased, missed }: Outcome, seconds: number) =>
   keep(
     db,
@@ -97,7 +97,7 @@ export const countErased = (db: Db, held: ClaimedErasure, { erased, missed }: Ou
     sql`, failures = 0, erased = erased + ${erased}, "ofTable" = "ofTable" + ${erased}, missed = missed + ${missed}`,
   )
 
-/** A table is done; returns how many of its rows were erased, over all interruptions. */
+/** Marks a table as done; returns how many of its rows were erased, across all interruptions. */
 export async function finishTable(db: Db, held: ClaimedErasure, table: string, seconds: number) {
   const { rows } = await sql<{ ofTable: number }>`
     select "ofTable" from data_erasure where "clientId" = ${held.clientId} and id = ${held.id}`.execute(db)
@@ -105,7 +105,7 @@ export async function finishTable(db: Db, held: ClaimedErasure, table: string, s
   return { leasedUntil, erased: rows[0]?.ofTable ?? 0 }
 }
 
-/** Looks through everything once more, after so many seconds. */
+/** Starts another round over all tables, after the given seconds. */
 export const nextRound = (db: Db, held: ClaimedErasure, seconds: number) =>
   keep(db, held, longer(seconds), sql`, done = '{}', round = round + 1, missed = 0, failures = 0`)
 
@@ -119,7 +119,7 @@ export const missedInRound = async (db: Db, { clientId, id }: ClaimedErasure): P
       .executeTakeFirstOrThrow()
   ).missed
 
-/** Forgets the person it was about. */
+/** Finishes an erasure, and deletes what it knew of the person. */
 export const finishErasure = (db: Db, held: ClaimedErasure) =>
   keep(db, held, sql`null`, sql`, sealed = null, "keyId" = null, "finishedAt" = now()`)
 

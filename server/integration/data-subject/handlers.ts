@@ -24,10 +24,13 @@ function mustFindSomebody({ name, postCode }: Subject): void {
 
 type Export = Schemas['DataSubjectExport']
 
-/** A person may have as many records as a large client has shipments: never more than a step of them is held. */
+/**
+ * Prints the records in steps: a person may have as many as a large client has shipments, and only one step is held in
+ * memory.
+ */
 async function* print(found: AsyncIterable<SubjectRecord[]>, seesCosts: boolean): AsyncIterable<string> {
   let count = 0
-  // Begins with the first records: what fails until then has a status of its own.
+  // Starts with the first records: an error before that still gets a status of its own.
   let before = '{"records":['
   for await (const all of found) {
     const records = seesCosts ? all : all.flatMap(withoutCosts)
@@ -42,7 +45,7 @@ async function* print(found: AsyncIterable<SubjectRecord[]>, seesCosts: boolean)
   yield `${before === ',' ? '' : before}],"complete":${count <= mostRecords}}`
 }
 
-/** The cost of a parcel is no personal data. */
+/** The cost of a parcel is not personal data. */
 function withoutCosts({ type, data }: SubjectRecord): SubjectRecord[] {
   if (/^(?:carrier_)?invoice/.test(type)) return []
   const seen = Object.entries(data).map(([name, text]) => [name, /^[[{]/.test(text) ? withoutCost(text) : text])
@@ -53,7 +56,7 @@ function withoutCost(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text, (name, value) => (/^(?:expectedC|c)ost$/.test(name) ? undefined : value)))
   } catch {
-    return text // written by people, and no JSON
+    return text // free text, and no JSON
   }
 }
 

@@ -23,7 +23,7 @@ import { eraseRows, eraserFor, findPerson, placesIn, tablesOf } from './store.ts
 
 const placeOf = (clientId: number) => `data-subject ${clientId}`
 
-/** The data on a person, sealed so that only the server reads it. */
+/** Seals the data on a person for the server's eyes only. */
 export const sealPerson = (secrets: EncryptionSecrets, clientId: number, person: Person) =>
   seal(secrets, printPerson(person), placeOf(clientId))
 
@@ -38,14 +38,17 @@ export const [eraseDataSubjects, eraseDataSubjectsAgain] = asked({
   timeoutSeconds: 3_600,
 })
 
-/** How long an erasure waits whose process has died. A step takes less; looking through a large table takes longer, and renews it. */
+/**
+ * Lease of an erasure, after which another process may take it. A step takes less; searching a large table takes
+ * longer, and renews it.
+ */
 const leaseSeconds = 60
 
 const backOff: BackOff = { firstMs: 15_000, longestMs: 3_600_000 }
 
 /**
- * Data read before a person was erased may be written after: a shipment of an order, an import, a label. Once that is
- * over, a last round finds it. No request and no step of a job lasts as long as this.
+ * Data read before an erasure may be written after it: a shipment of an order, an import, a label. A last round after
+ * this delay finds it. No request and no step of a job takes as long.
  */
 const settleSeconds = 120
 
@@ -65,7 +68,7 @@ export async function eraseAll(context: Context, settings = { leaseSeconds, sett
       await erase(context, lease, settings)
     } catch (error) {
       log.error({ err: error, erasureId: claimed.id }, 'An erasure was interrupted and goes on later')
-      // A process that ends leaves it to the next one at once.
+      // A stopping process hands it to the next one at once.
       const wait = signal.aborted ? 0 : waitAfter(backOff, claimed.failures)
       await postponeErasure(db, lease, wait).catch(() => undefined)
       if (signal.aborted) throw error

@@ -8,21 +8,21 @@ export type Subject = Schemas['DataSubject']
 
 const lists = ['values', 'names', 'fullNames', 'emails', 'numbers', 'asked', 'links'] as const
 
-/** The data on a person: that of the request, and that found beside it. */
+/** The data on a person: from the request, and found beside it. */
 export interface Person extends Readonly<Record<(typeof lists)[number], Set<string>>> {
   readonly subject: Subject
   /** Strings that identify the person in free text. */
   readonly values: Set<string>
-  /** Names in full, as they are compared. */
+  /** Full names, normalised for comparison. */
   readonly names: Set<string>
-  /** Names in full, as they are written. */
+  /** Full names, as written. */
   readonly fullNames: Set<string>
   readonly emails: Set<string>
-  /** Digits of telephone numbers without the zero in front, with the calling code and without. */
+  /** Digits of telephone numbers without the leading zero, both with and without the calling code. */
   readonly numbers: Set<string>
-  /** Those of them that were asked for. */
+  /** Those numbers that were requested. */
   readonly asked: Set<string>
-  /** Ids and numbers of records that name the person; a record with one of them is linked. */
+  /** Ids and numbers of records about the person; a record that contains one of them is linked. */
   readonly links: Set<string>
 }
 
@@ -43,7 +43,7 @@ export function personOf(subject: Subject): Person {
   }
 }
 
-/** A person as it is kept until the erasure is done. */
+/** Serialises a person for storage until the erasure is done. */
 export const printPerson = (person: Person): string =>
   JSON.stringify({ subject: person.subject, ...Object.fromEntries(lists.map((name) => [name, [...person[name]]])) })
 
@@ -56,7 +56,7 @@ export function readPerson(text: string): Person {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** As names and postal codes are compared: in small letters, without marks, blanks and hyphens. */
+/** Normalises names and postal codes for comparison: lower case, without diacritics, blanks and hyphens. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -67,7 +67,7 @@ export const digitsOf = (text: string) => text.replaceAll(/\D/g, '').replace(/^0
 
 const stringAt = (object: Json, name: string) => (typeof object[name] === 'string' ? object[name] : '')
 
-/** What says where a person is or how to reach them. */
+/** Attributes that say where a person is or how to reach them. */
 const partyKeys = ['addressLine1', 'firstName', 'lastName', 'contactInfo', 'email', 'telephone', 'mobile']
 
 const isParty = (object: Json) => partyKeys.some((key) => key in object)
@@ -86,7 +86,7 @@ function hasNumber(contact: Json, asked: ReadonlySet<string>): boolean {
   })
 }
 
-/** Whether an address or contact is the person's. In linked records the name alone decides. */
+/** Returns whether an address or contact is the person's. In linked records the name alone decides. */
 function isTheirs(party: Json, { subject, names, asked }: Person, isLinked: boolean): boolean {
   const { email, name, postCode } = subject
   const contact = contactOf(party)
@@ -141,7 +141,7 @@ function learnParty(party: Json, person: Person): void {
         if (typeof text === 'string' && text.length >= shortest) person.values.add(text)
 }
 
-/** Remembers what the addresses in a value say of the person, and tells whether one is theirs. */
+/** Collects what the addresses in a value say about the person, and returns whether one is theirs. */
 export function learn(value: unknown, person: Person, isLinked: boolean): boolean {
   if (Array.isArray(value)) return value.map((one) => learn(one, person, isLinked)).includes(true)
   if (!isRecord(value)) return false
@@ -167,15 +167,15 @@ function erasedParty(party: Json): Json {
   return kept
 }
 
-/** What takes a person out of what people wrote. */
+/** Removes a person from free text. */
 export interface Eraser {
-  /** Without all that is known of the person. */
+  /** Removes everything known about the person. */
   readonly text: (text: string) => string
-  /** Without the attributes that identify the person alone. */
+  /** Removes only what identifies the person by itself. */
   readonly reference: (text: string) => string
-  /** Whether it has their e-mail address or telephone number, and so concerns no other person. */
+  /** Returns whether a text has their e-mail address or telephone number, and so concerns nobody else. */
   readonly names: (text: string) => boolean
-  /** Whether it has the id or number of a record that names them. */
+  /** Returns whether a text has the id or number of a record about them. */
   readonly links: (text: string) => boolean
 }
 
@@ -193,7 +193,7 @@ function withoutPersonInRecord(record: string, eraser: Eraser): string {
   })
 }
 
-/** A string without the person, by its place; undefined if all of it named them. */
+/** Removes the person from a string, by its place; undefined if all of it was about them. */
 export function withoutPersonAt(place: Place, text: string, eraser: Eraser, isLinked: boolean): string | undefined {
   if (place === 'MACHINE' || (place === 'TEXT_OR_CODE' && codeForm.test(text))) return text
   if (place === 'RECORDS') return text.replaceAll(records, (record) => withoutPersonInRecord(record, eraser))
@@ -202,7 +202,7 @@ export function withoutPersonAt(place: Place, text: string, eraser: Eraser, isLi
   return isAll ? eraser.text(text) : eraser.reference(text)
 }
 
-/** A value without the person; other people's data stays. */
+/** Removes the person from a value; other people's data stays. */
 export function withoutPerson(
   value: unknown,
   person: Person,
@@ -225,7 +225,7 @@ export function withoutPerson(
   )
 }
 
-/** Whether a search has the person in its name or, as an address encodes it, in what it looks for. */
+/** Returns whether a search has the person in its name or, URL-encoded, in its query. */
 const searchesFor = (search: unknown, { reference }: Eraser): boolean =>
   isRecord(search) &&
   [stringAt(search, 'name'), ...new URLSearchParams(stringAt(search, 'query')).values()].some(
@@ -234,10 +234,10 @@ const searchesFor = (search: unknown, { reference }: Eraser): boolean =>
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
-/** Between words there may be a line's end, or a plus as in an address. */
+/** Words may be separated by a line break, or by a plus as in a URL. */
 const spaced = (text: string) => escaped(text).replaceAll(/\s+/g, String.raw`[\s+]+`)
 
-/** One of some strings, in any case and with any blanks between its words, as a whole word. */
+/** Matches one of the strings as whole words, in any case and with any blanks between them. */
 function wordsOf(words: Iterable<string>): RegExp | undefined {
   const written = [...words].flatMap((word) => [word, word.normalize('NFKC')]).map((word) => word.trim())
   const longestFirst = [...new Set(written)].filter(Boolean).toSorted((one, other) => other.length - one.length)
@@ -248,13 +248,13 @@ function wordsOf(words: Iterable<string>): RegExp | undefined {
 /** What people write between the digits of a telephone number. */
 const between = String.raw`[\s()./\u2010-\u2015-]{0,3}`
 
-/** A telephone number however it is written: with zero, calling code or neither, in any groups. */
+/** Matches a telephone number however it is written: with zero, calling code or neither, in any groups. */
 function numberPattern(digits: string): string {
   const own = digits.split('').join(between)
   return String.raw`(?:(?:\+|00)${between}(?:\d${between}){0,3}?)?(?:\(?0\)?${between})?${own}`
 }
 
-/** Fewer digits are a postal code or a quantity as well. */
+/** Fewer digits could also be a postal code or a quantity. */
 const fewestDigits = 6
 
 function numbersOf(numbers: Iterable<string>): RegExp | undefined {
@@ -268,7 +268,7 @@ function numbersOf(numbers: Iterable<string>): RegExp | undefined {
   )
 }
 
-/** Other ways to write the same: letters and marks apart, full-width letters and digits, and as an address encodes it. */
+/** Other readings of the same text: decomposed or full-width characters normalised, and URL encoding decoded. */
 const readings: readonly ((text: string) => string)[] = [
   (text) => text.normalize('NFKC'),
   (text) => text.replaceAll(/(?:%[\da-f]{2})+/gi, decoded).normalize('NFKC'),
@@ -295,7 +295,7 @@ function without(patterns: readonly (RegExp | undefined)[]) {
     }, replaced(text))
 }
 
-/** Removes a person from strings, by their known data; `folded` has the values in the form of the search columns. */
+/** Creates the eraser of a person from their known data; `folded` has the values in the form of the search columns. */
 export function eraserOf(person: Person, folded: readonly string[], links: Eraser['links']): Eraser {
   const { values, fullNames, emails, numbers } = person
   const written = [wordsOf([...values, ...fullNames, ...folded])]

@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 
 const bookingForm = /^SBX-BOOK-/
 
-/** Takes a person out of what the sandbox carrier keeps of bookings in its journal. */
+/** Removes a person from the bookings in the sandbox carrier's journal. */
 export async function eraseFromSandbox(
   { sandboxUrl, carrierTimeoutMs }: Pick<Config, 'sandboxUrl' | 'carrierTimeoutMs'>,
   { links }: Person,

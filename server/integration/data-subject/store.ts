@@ -9,18 +9,18 @@ import { erased } from '../../kernel/erased.ts'
 import { placeOf } from './attributes.ts'
 import { type Eraser, eraserOf, learn, type Person, personOf, type Subject, withoutPerson } from './person.ts'
 
-/** Columns that follow from the content of an address, and are written anew with it. */
+/** Columns derived from the content of an address, and rewritten with it. */
 const following = ['type', 'firstName', 'company', 'search']
 
 interface Column {
   readonly name: string
   readonly type: string
   readonly isNullable: boolean
-  /** Part of the primary key, or the name of a user. */
+  /** Whether it is part of the primary key, or the name of a user. */
   readonly isFixed: boolean
-  /** No two rows may have the same value, so one word cannot replace several. */
+  /** Whether its values are unique, so one word cannot replace several. */
   readonly isUnique: boolean
-  /** How many characters it takes. */
+  /** The maximum length in characters. */
   readonly longest: number | null
 }
 
@@ -33,8 +33,8 @@ export interface Table {
 type WithoutClient = { [Name in keyof DB]: 'clientId' extends keyof DB[Name] ? never : Name }[keyof DB]
 
 /**
- * Tables that are set up for programs or belong to users, of which some columns alone quote or name others. Rows without
- * a client are those of its users.
+ * Tables set up for programs or owned by users, of which only some columns may contain others' data. Rows without a
+ * client are those of its users.
  */
 const onlyColumns = {
   shop: ['lastError'],
@@ -80,7 +80,7 @@ export const leftOut = {
 } as const satisfies Readonly<Record<Exclude<WithoutClient, keyof typeof onlyColumns>, string>> &
   Partial<Record<keyof DB, string>>
 
-/** Rows that mean nothing without the person, or cannot be read to be changed. */
+/** Rows that are useless without the person, or that cannot be parsed to be changed. */
 const deleted = new Set([
   'carrier_claim_attachment',
   'carrier_document',
@@ -92,7 +92,7 @@ const deleted = new Set([
 
 const ofUsers: ReadonlySet<string> = new Set<keyof typeof onlyColumns>(['user_preference'])
 
-/** The rows of a client, or of the users who see its shipments. */
+/** Selects the rows of a client, or of the users who see its shipments. */
 const ownRows = (clientId: number, { name }: Table) =>
   ofUsers.has(name)
     ? sql`one."userId" in (
@@ -102,7 +102,9 @@ const ownRows = (clientId: number, { name }: Table) =>
             and (role."clientId" = client.id or (role.scope = 'CHILDREN' and role."clientId" = any(client.path))))`
     : sql`one."clientId" = ${clientId}`
 
-/** Every table with rows of clients, as the database has them: a new one is looked through from its first day. */
+/**
+ * Lists every table with rows of clients, from the database's own catalogue: a new one is searched from its first day.
+ */
 export const tablesOf = async (db: Db): Promise<readonly Table[]> => {
   const { rows } = await sql<Table>`
     select relname as name, json_agg(json_build_object('name', attname, 'type', format_type(atttypid, null),
@@ -124,11 +126,11 @@ export const tablesOf = async (db: Db): Promise<readonly Table[]> => {
 }
 
 const isText = ({ type }: Column) => /^(?:text|character varying|json|jsonb|text\[\])$/.test(type)
-/** Whether a column may hold a person, or the id of a linked record. */
+/** Returns whether a column may hold personal data, or the id of a linked record. */
 const isRead = (column: Column) => isText(column) || column.type.startsWith('uuid')
 const isBytes = ({ type }: Column) => type === 'bytea'
 
-/** The personal data and links of a row, in one string. Numbers and bytes are left out. */
+/** Joins the personal data and links of a row into one string. Leaves out numbers and bytes. */
 function documentOf({ columns }: Table) {
   const texts = columns.filter(isRead).map(({ name, type }) => {
     const own = sql.ref(`one.${name}`)
@@ -139,16 +141,16 @@ function documentOf({ columns }: Table) {
 
 const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** As a string by itself, of JSON and of an address has it. */
+/** Returns the forms of a text: as such, in JSON and in a URL. */
 const formsOf = (text: string) =>
   [...new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), queryForm(text)])].map(patternOf)
 
 const queryForm = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length)
 
-/** Of more links the words of a row are looked up, which takes as long however many links there are. */
+/** Beyond this many links the words of a row are looked up, which takes the same time however many links there are. */
 const fewLinks = 200
 
-/** The words that identify a link in a search; the whole of it is compared afterwards. */
+/** Returns the word to find a link by; the whole link is compared afterwards. */
 const wordOf = (link: string): string =>
   wordsOf(link).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 
@@ -160,12 +162,12 @@ function linked(links: ReadonlySet<string>) {
     where word = any(${[...new Set([...links].map(wordOf))]}::text[]))`
 }
 
-/** By the last digits of telephone numbers rows are found that may have one. */
+/** The last digits of telephone numbers find the rows that may have one. */
 const lastDigits = 6
 
-/** Which rows of a table may concern the person, or have one of some links. */
+/** Selects the rows of a table that may concern the person, or contain one of the links. */
 function concerns(clientId: number, table: Table, person: Person, links: ReadonlySet<string>) {
-  // Their searches are encoded, and few.
+  // Their searches are URL-encoded, and few.
   if (ofUsers.has(table.name)) return ownRows(clientId, table)
   const { name, postCode } = person.subject
   const found = [linked(links)]
@@ -181,7 +183,7 @@ function concerns(clientId: number, table: Table, person: Person, links: Readonl
 
 type Condition = ReturnType<typeof concerns>
 
-/** Where a row lies, and how many characters it has. */
+/** Where a row is stored, and its length in characters. */
 interface Place {
   readonly place: string
   readonly size: number
@@ -190,7 +192,7 @@ interface Place {
 const placesOf = async (db: Db, table: Table, condition: Condition): Promise<Place[]> =>
   transaction(db, async (trx) => {
     await liftTimeLimit(trx)
-    // Without the offset the text would be put together again for each comparison.
+    // Without the offset, PostgreSQL would rebuild the document for each comparison.
     const { rows } = await sql<Place>`
       select one.ctid::text as place, length(document) as size
       from ${sql.table(table.name)} as one
@@ -201,7 +203,7 @@ const placesOf = async (db: Db, table: Table, condition: Condition): Promise<Pla
 
 type Row = { readonly rowAt: string } & Readonly<Record<string, string | undefined>>
 
-/** Rows at some places, where another row may lie by now. */
+/** Reads the rows at the places, where another row may be by now. */
 const readRows = async (db: Db, clientId: number, table: Table, places: readonly string[], isLocked = false) =>
   (
     await sql<Row>`
@@ -215,10 +217,10 @@ const isJson = ({ type }: Column) => type !== 'text' && type !== 'character vary
 
 const valueOf = (column: Column, text: string): unknown => (isJson(column) ? JSON.parse(text) : text)
 
-/** How many rows are read, locked and written at a time, and of how many characters. */
+/** How many rows, and characters, are read, locked and written at a time. */
 const step = { rows: 500, size: 4_000_000 }
 
-/** Rows that are held in memory together. One that is larger than a step is one by itself. */
+/** Splits rows into steps that are held in memory together. A row larger than a step is a step of its own. */
 function* stepsOf(all: readonly Place[]): Iterable<readonly string[]> {
   let places: string[] = []
   let total = 0
@@ -234,16 +236,16 @@ function* stepsOf(all: readonly Place[]): Iterable<readonly string[]> {
   if (places.length > 0) yield places
 }
 
-/** Columns that name another row, or what the row is known by elsewhere. */
+/** Columns that refer to another row, or hold what the row is called elsewhere. */
 const linkColumns = ['shipmentId', 'carrierReference', 'carrierIntegrationReference', 'manifestId', 'promiseId']
 
-/** Tables whose rows others name by their id. */
+/** Tables whose rows others refer to by id. */
 const hasLinks = new Set(['shipment', 'sales_order'])
 
-/** Shorter ones are numbers that mean something else elsewhere. */
+/** Shorter ones also occur as unrelated numbers. */
 const shortestLink = 6
 
-/** Whether an address in a row is the person's; remembers its data on them. */
+/** Returns whether an address in a row is the person's; collects its data on them. */
 const isOfPerson = (table: Table, row: Row, person: Person): boolean =>
   table.columns
     .filter((column) => isText(column) && isJson(column) && placeOf(column.name) !== 'NAMED')
@@ -251,7 +253,7 @@ const isOfPerson = (table: Table, row: Row, person: Person): boolean =>
     .map((text) => learn(JSON.parse(text), person, false))
     .includes(true)
 
-/** What rows say of the person, and what links them to others. */
+/** Collects what rows say about the person, and what links them to others. */
 function learnFrom(table: Table, rows: readonly Row[], person: Person): void {
   for (const row of rows) {
     if (!isOfPerson(table, row, person)) continue
@@ -263,10 +265,10 @@ function learnFrom(table: Table, rows: readonly Row[], person: Person): void {
   }
 }
 
-/** Called after each step of the search. It throws if the work has to end. */
+/** Called after each step of the search; throws if the work must end. */
 export type AfterStep = () => void
 
-/** Everything that is known of the person, from wherever an address names them. */
+/** Finds everything known about the person, wherever an address identifies them. */
 export async function findPerson(
   db: Db,
   clientId: number,
@@ -286,15 +288,18 @@ export async function findPerson(
   return person
 }
 
-/** The person's places in a table: rows that name them, and rows linked to those. */
+/** Finds the person's rows in a table: those about them, and those linked to these. */
 export async function placesIn(db: Db, clientId: number, table: Table, person: Person) {
   return [...stepsOf(await placesOf(db, table, concerns(clientId, table, person, person.links)))]
 }
 
-/** The links of people by the words that they are known by. */
+/** The links of a person, by the word to find each by. */
 const linksByWord = new WeakMap<Person, { count: number; readonly links: Map<string, string[]> }>()
 
-/** Whether a text has a link of the person as words of its own: it has some hundred, and the person may have 100,000. */
+/**
+ * Returns whether a text contains a link of the person. Looks up the text's words, some hundred, since the person may
+ * have 100,000 links.
+ */
 function hasLink(text: string, person: Person): boolean {
   const known = linksByWord.get(person) ?? { count: 0, links: new Map<string, string[]>() }
   linksByWord.set(person, known)
@@ -310,7 +315,7 @@ function hasLink(text: string, person: Person): boolean {
   return wordsOf(text).some((word) => known.links.get(word)?.some((link) => text.includes(link)))
 }
 
-/** Whether a row that was found is about the person, by more than digits that are the same by accident. */
+/** Returns whether a found row is really about the person, and not just has the same digits by chance. */
 function isAbout(table: Table, row: Row, person: Person): boolean {
   const text = table.columns.map(({ name }) => row[name] ?? '').join('\n')
   return hasLink(text, person) || isOfPerson(table, row, person)
@@ -356,13 +361,13 @@ export async function eraserFor(db: Db, person: Person): Promise<Eraser> {
   )
 }
 
-/** What replaces a name may be longer than the name. */
+/** A replacement may be longer than the name. */
 const cut = (text: string, { longest }: Column) =>
   longest === null ? text : Array.from(text).slice(0, longest).join('')
 
 type Changes = ReadonlyMap<Column, string | string[] | null>
 
-/** What the columns of a row become without the person; nothing where it has nothing of them. */
+/** Returns the columns of a row that change without the person; undefined if it has nothing of them. */
 function changesOf({ columns }: Table, row: Row, person: Person, eraser: Eraser, isLinked: boolean): Changes {
   const changes = new Map<Column, string | string[] | null>()
   for (const column of columns.filter((one) => isText(one) && !one.isFixed)) {
@@ -382,13 +387,13 @@ function changesOf({ columns }: Table, row: Row, person: Person, eraser: Eraser,
 }
 
 export interface Outcome {
-  /** Rows that were changed or deleted. */
+  /** Rows changed or deleted. */
   readonly erased: number
   /** Rows that a concurrent change has moved. */
   readonly missed: number
 }
 
-/** What columns become, as it is sent: one object for each row, which lacks what stays as it is. */
+/** The new value of a column: each row sends one object, which lacks the unchanged columns. */
 const changedColumn = ({ name, type }: Column) => {
   const own = sql`sent.changes -> ${sql.lit(name)}::text`
   const value =
@@ -398,7 +403,7 @@ const changedColumn = ({ name, type }: Column) => {
   return sql`${sql.ref(name)} = case when ${own} is null then one.${sql.ref(name)} else ${value} end`
 }
 
-/** Takes a person out of rows of a table, and learns what else the rows are linked to. Repeating it does no harm. */
+/** Removes a person from rows of a table, and collects what else the rows are linked to. Safe to repeat. */
 export async function eraseRows(
   db: Db,
   { clientId, table, places }: { readonly clientId: number; readonly table: Table; readonly places: readonly string[] },
@@ -422,7 +427,7 @@ interface Found {
   readonly changes: Changes
 }
 
-/** Rows are locked, so each lies where it was read. */
+/** The rows are locked, so each is still where it was read. */
 const isAt = (clientId: number, table: Table, found: readonly Found[]) =>
   sql`${ownRows(clientId, table)} and one.ctid = any(${found.map(({ row }) => row.rowAt)}::tid[])`
 
@@ -438,7 +443,7 @@ async function writeRows(db: Db, clientId: number, table: Table, found: readonly
   const set = [...written].map(changedColumn)
   for (const { name } of bytes) set.push(sql`${sql.ref(name)} = null`)
   if (set.length === 0) return 0
-  // Readers that keep a copy in step learn of it.
+  // Notifies readers that synchronise a copy.
   if (table.columns.some(({ name }) => name === 'modifiedAt')) set.push(sql`"modifiedAt" = now()`)
   const wanted = [sql`sent.changes <> '{}'`, ...bytes.map(({ name }) => sql`one.${sql.ref(name)} is not null`)]
   const sent = found.map(({ row, changes }) => ({
@@ -461,7 +466,7 @@ async function writeRows(db: Db, clientId: number, table: Table, found: readonly
   return changed.length
 }
 
-/** Updates the rows beside a row that follow from it. */
+/** Updates the rows derived from a row. */
 async function follow(db: Db, clientId: number, table: Table, ids: readonly string[]): Promise<void> {
   if (table.name === 'shipment')
     await sql`update shipment_report set "modifiedAt" = now()

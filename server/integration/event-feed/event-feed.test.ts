@@ -24,7 +24,7 @@ const { nordlys } = clients
 
 const page = async (query: object = {}) => (await byId('listEvents', { by, query: { per_page: 100, ...query } })).body
 
-/** Where the feed ends now. */
+/** Returns the current end of the feed. */
 async function end(query: object = {}): Promise<string> {
   for (let next: string | undefined; ;) {
     const { hits, nextPageToken } = await page({ ...query, next_page_token: next })
@@ -42,7 +42,7 @@ const workingDayAfter = (day: string): string => {
   return isWorkingDay('DK', next) ? next : workingDayAfter(next)
 }
 
-/** A shipment that is registered, on its way and delivered at once. */
+/** Creates a shipment that is registered, in transit and delivered at once. */
 const writeLife = async () => {
   const id = await create()
   await call('POST', `/shipments/${id}/register`)
@@ -115,7 +115,7 @@ describe('listEvents', () => {
     ])
   })
 
-  it('has customs items that go to the broker', async () => {
+  it('has customs items sent to the broker', async () => {
     const start = await end()
     const { body: item } = await byId('createCustomsItem', {
       by,
@@ -165,11 +165,11 @@ describe('listEvents', () => {
     ])
   })
 
-  it('has no type that no webhook describes', () => {
+  it('has only types that a webhook describes', () => {
     expect(webhookTypes).toEqual([...feedEventTypeValues])
   })
 
-  it('lists one type, page by page, and goes on where it ended', async () => {
+  it('lists one type, page by page, and continues where it ended', async () => {
     const query = { types: 'shipment.created' }
     const start = await end(query)
     const ids: string[] = []
@@ -201,7 +201,7 @@ describe('listEvents', () => {
     expect((await byId('listEvents', { by, query: { next_page_token: token } })).error.error).toBe('PAGE_TOKEN_INVALID')
   })
 
-  it('skips nothing and repeats nothing, however writers overlap and in any order of commits', async () => {
+  it('skips and repeats nothing, however writers overlap and in any order of commits', async () => {
     const start = await end()
     const isOver = new AbortController()
     const seen: FeedEvent[] = []
@@ -259,7 +259,7 @@ describe('listEvents', () => {
     expect(again).toEqual(seen)
   })
 
-  it('forgets after 30 days, and says so to late readers', async () => {
+  it('deletes events after 30 days, and tells late readers', async () => {
     const id = await create()
     const token = await end()
     await sql`update feed_event set "createdAt" = now() - interval '31 days' where subject = ${id}`.execute(db)
@@ -277,6 +277,6 @@ const tests = globSync('server/**/*.test.ts', { exclude: ['**/node_modules/**'] 
   .map((file) => readFileSync(file, 'utf8').replaceAll(/^import .*$/gm, ''))
   .join('\n')
 
-it.each(feedEventTypeValues)('%s is tested where it is made', (type) => {
+it.each(feedEventTypeValues)('tests %s where it is made', (type) => {
   expect(tests).toContain(`'${type}'`)
 })

@@ -23,7 +23,7 @@ import { compareExpectedAmounts } from '../../settings/expected-amount/jobs.ts'
 import type { FeedEvent } from './store.ts'
 import { ceilingLamp } from '../../dev/testing/goods.ts'
 
-/** Which operation writes which events, each proved through the front door. `listEvents` is checked against `webhooks:`. */
+/** Which operation writes which events, each proved through the API. `listEvents` is checked against `webhooks:`. */
 
 const { byId, db, people, carriers, config, jobs } = await openShipping({ hour: 1 })
 const by = people.freja
@@ -103,7 +103,7 @@ async function customsItem(): Promise<string> {
   await byId('closeCustomsItems', { by, query, body: { close: true } })
   return id
 }
-/** Follows a parcel until the sandbox has played to the end. */
+/** Tracks a parcel until the sandbox has played all its events. */
 async function follow(customerReference: string): Promise<void> {
   const carrierReference = sandboxNumber('POSTNORD_DK', 7_000_000 + ++count)
   const trackers = [{ carrierReference, carrier: 'POSTNORD_DK', customerReference }]
@@ -164,13 +164,13 @@ async function endpoint(): Promise<string> {
 }
 
 interface Row<Before> {
-  /** Rows that have to exist first. */
+  /** Creates the rows that the operation needs. */
   readonly before: () => Promise<Before>
   readonly act: (before: Before) => Promise<unknown>
   /** The rows written, in this order. */
   readonly writes: readonly FeedEvent['type'][]
 }
-/** Ties the preparation of a row to its act, whatever the preparation returns. */
+/** Ties a row's preparation to its act, whatever type the preparation returns. */
 const row = <Before>(before: Row<Before>['before'], act: Row<Before>['act'], ...writes: Row<Before>['writes']) => ({
   writes,
   begin: async () => {
@@ -505,7 +505,7 @@ const table = Object.entries(rows).flatMap(([operation, each]) =>
   each.map(({ begin, writes }) => ({ operation, begin, writes, named: writes.join(', ') || 'nothing' })),
 )
 
-/** Where the feed ends now. */
+/** Returns the current end of the feed. */
 async function end(): Promise<string> {
   for (let next: string | undefined; ;) {
     const query = { per_page: 100, ...(next !== undefined && { next_page_token: next }) }
@@ -528,15 +528,15 @@ describe('the event feed', () => {
     expect(hits.map(({ type }) => type)).toEqual(writes)
   })
 
-  it('has no type that no operation writes', () => {
-    // Recipients request returns on their own page, which is no operation, and time makes shipments late.
+  it('has only types that an operation writes', () => {
+    // Recipients request returns on their own page, which is no operation, and time alone makes shipments late.
     const written = [...table.flatMap(({ writes }) => writes), 'return.requested', 'shipment.late']
     expect(new Set(written)).toEqual(new Set(feedEventTypeValues))
     const known = new Set<string>(operations.map(({ id }) => id))
     expect(table.map(({ operation }) => operation).filter((operation) => !known.has(operation))).toEqual([])
   })
 
-  it.each(feedEventTypeValues)('says in the contract which operations write %s', (type) => {
+  it.each(feedEventTypeValues)('lists in the contract which operations write %s', (type) => {
     const writers = table.filter(({ writes }) => writes.includes(type)).map(({ operation }) => operation)
     const [, cause = ''] = /^Caused (.*)$/m.exec(contract.webhooks[type]?.post.description ?? '') ?? []
     const named = [...cause.matchAll(/`(\w+)`/g)].map(([, operation]) => operation)

@@ -14,7 +14,7 @@ export const eventFeedHandlers = {
       token === undefined ? 0 : positionIn(readPageToken(config.tokenSecret, feed, token), now, config.keepEventDays)
     await numberEvents(db)
     const { events, readUpTo, isMore } = await listFeed(db, clientId, { after, types, limit })
-    // Up to when the reader knows everything, however long nothing happens after.
+    // Until when the reader has seen everything, even if nothing happens for a long time after.
     const knownUntil = isMore ? Date.parse(events.at(-1)?.createdAt ?? now.toISOString()) : now.getTime()
     return { hits: events, nextPageToken: writePageToken(config.tokenSecret, feed, [readUpTo, knownUntil]) }
   },

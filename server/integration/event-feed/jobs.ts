@@ -1,7 +1,7 @@
 import type { Round } from '../../platform/queue/queue.ts'
 import { isAnyUnnumbered, numberEvents } from './store.ts'
 
-/** Numbers events soon after they have happened, even without readers of the feed. */
+/** Numbers events soon after they happen, even if nobody reads the feed. */
 export const numberFeed: Round = {
   name: 'number-feed',
   due: isAnyUnnumbered,

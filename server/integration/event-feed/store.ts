@@ -7,14 +7,14 @@ export type FeedEvent = Whole<Schemas['FeedEvent']>
 
 const batch = 1_000
 
-/** One of the numbers of locks, which the whole database shares. */
+/** An advisory lock; its number is shared by the whole database. */
 const numbering = sql`hashtextextended('waybill number feed events', 0)`
 
 /**
- * Numbers committed events and moves them from the inbox to the feed. One transaction does so at a time, and its
- * numbers are visible before the next one begins: a reader who has read up to a number will find nothing before it
- * later. The same statement queues deliveries to webhook endpoints, so that none is lost or comes twice. Events of one
- * object are numbered in their order, since the writer of the second one sees the first one committed.
+ * Numbers committed events and moves them from the inbox to the feed. Only one transaction does so at a time, and its
+ * numbers are visible before the next one starts: a reader who has read up to a number never finds a new event before
+ * it. The same statement queues deliveries to webhook endpoints, so none is lost or duplicated. Events of one object
+ * are numbered in order, since the writer of the second sees the first one committed.
  */
 export async function numberEvents(db: Db): Promise<number> {
   for (let numbered = 0; ;) {
@@ -25,7 +25,7 @@ export async function numberEvents(db: Db): Promise<number> {
 }
 
 async function numberBatch(db: Db): Promise<number> {
-  // A statement of its own: what the next one sees must not be older than the lock.
+  // A statement of its own: the snapshot of the next one must not be older than the lock.
   await sql`select pg_advisory_xact_lock(${numbering})`.execute(db)
   const { rows } = await sql<{ count: number }>`
     with taken as (
@@ -44,7 +44,7 @@ async function numberBatch(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Whether an `endpoint` is to get an `event`. */
+/** Tests whether an `endpoint` should receive an `event`. */
 export const isWantedBy = sql<boolean>`endpoint."clientId" = event."clientId" and endpoint.enabled
   and case when event.type = 'webhook.test' then event.subject = endpoint.id
     else (endpoint.types is null or event.type = any(endpoint.types))
@@ -65,7 +65,7 @@ const selectHead = prepared((db, arg: Arguments<{ clientId: number }>) =>
     .limit(sql<number>`1`),
 )
 
-/** The numbers of the last events of clients that have any. */
+/** Returns the number of the last event of each client that has any. */
 export async function headsOf(db: Db, clientIds: readonly number[]): Promise<{ clientId: number; number: number }[]> {
   if (clientIds.length === 0) return []
   const heads = clientIds.map(
@@ -78,7 +78,7 @@ export async function headsOf(db: Db, clientIds: readonly number[]): Promise<{ c
 interface Wanted {
   /** Only events with a higher number. */
   readonly after: number
-  /** All types without. */
+  /** All types by default. */
   readonly types?: readonly FeedEvent['type'][]
   readonly limit: number
 }
@@ -96,7 +96,7 @@ const selectPage = prepared(
       .limit(arg.limit),
 )
 
-/** The attributes in the order of the contract. */
+/** Builds an event with its attributes in the contract's order. */
 export const eventOf = (
   clientId: number,
   { id, type, createdAt, data }: Pick<FeedEvent, 'id' | 'type' | 'createdAt' | 'data'>,
@@ -104,11 +104,11 @@ export const eventOf = (
 
 export interface FeedPage {
   readonly events: FeedEvent[]
-  /** The number of each. */
+  /** The numbers of the events. */
   readonly numbers: number[]
   /** Everything up to this number has been read. */
   readonly readUpTo: number
-  /** Whether more follows already. */
+  /** Whether there are more already. */
   readonly isMore: boolean
 }
 
@@ -125,7 +125,7 @@ export async function listFeed(db: Db, clientId: number, { after, types, limit }
   }
 }
 
-/** Old events go together with their deliveries. */
+/** Deletes old events together with their deliveries. */
 export async function forgetFeedStep(
   db: Db,
   { step = 5_000 }: { readonly step?: number },
@@ -134,7 +134,7 @@ export async function forgetFeedStep(
   const { rows } = await sql<{ clientId: number; number: number }>`
     select "clientId", number from feed_event where "createdAt" < now() - make_interval(secs => ${keptSeconds})
     order by "createdAt" limit ${step}`.execute(db)
-  // A cluster locks rows of one client only.
+  // On a cluster, each statement may lock the rows of one client only.
   let gone = 0
   for (const [clientId, own] of Map.groupBy(rows, (row) => row.clientId)) {
     const { rows: counted } = await sql<{ count: number }>`

@@ -32,7 +32,7 @@ function messageOf(block: string): Message {
 
 const freshly = (username = 'freja') => logIn(db, config, people.freja.userId, username)
 
-/** Listens as a program does that has nothing but HTTP. */
+/** Listens like a program that has nothing but HTTP. */
 async function listen(by: Pick<Person, 'token'>, { query = {}, headers = {} }: Asked = {}) {
   const over = new AbortController()
   onTestFinished(() => over.abort())
@@ -58,7 +58,7 @@ async function* messagesOf({ body }: Response): AsyncGenerator<Message> {
   }
 }
 
-/** The messages up to the `count`th event. */
+/** Reads the messages up to the `count`th event. */
 async function untilEvents(messages: AsyncGenerator<Message>, count: number) {
   const events: FeedEvent[] = []
   let id = ''
@@ -70,7 +70,7 @@ async function untilEvents(messages: AsyncGenerator<Message>, count: number) {
   return { events, id }
 }
 
-/** The time left until the stream ends by itself. */
+/** Reads the messages until the stream ends. */
 async function toEnd(messages: AsyncGenerator<Message>) {
   const all: Message[] = []
   for await (const message of messages) all.push(message)
@@ -79,7 +79,7 @@ async function toEnd(messages: AsyncGenerator<Message>) {
 
 const create = async (): Promise<string> => (await call('POST', '/shipments', lamp())).json().id
 
-/** How many of 20 moments find no connection at work. */
+/** Counts in how many of 20 moments no connection is busy. */
 async function freeMoments(): Promise<number> {
   let count = 0
   for (let moment = 0; moment < 20; moment++) {
@@ -108,7 +108,7 @@ describe('streamEvents', () => {
     expect(events.map(({ type }) => type)).toEqual(['shipment.created', 'shipment.registered'])
   })
 
-  it('goes on after the last id, in a header or as next_page_token, and after a page of listEvents', async () => {
+  it('continues after the last id, in a header or as next_page_token, and after a page of listEvents', async () => {
     const stream = await listen(people.freja)
     const begun = (await stream.messages.next()).value.id
     const ids = [await create(), await create(), await create()]
@@ -120,13 +120,13 @@ describe('streamEvents', () => {
       (await untilEvents((await listen(people.freja, asked)).messages, count)).events.map(({ data }) => data.shipmentId)
     expect(await shipmentsOf({ headers: { 'last-event-id': id } }, 2)).toEqual(left)
     expect(await shipmentsOf({ query: { next_page_token: id } }, 2)).toEqual(left)
-    // A browser connects again at the address with which it began.
+    // A browser reconnects to the URL that it started with.
     expect(await shipmentsOf({ query: { next_page_token: begun }, headers: { 'last-event-id': id } }, 2)).toEqual(left)
     const { body } = await byId('listEvents', { by: people.freja, query: { next_page_token: begun, per_page: 1 } })
     expect(await shipmentsOf({ query: { next_page_token: body.nextPageToken } }, 3)).toEqual([...ids.slice(1), later])
   })
 
-  it('sends only the types that were asked for, and refuses a token of others', async () => {
+  it('sends only the requested types, and refuses a token of others', async () => {
     const { messages } = await listen(people.freja, { query: { types: 'shipment.registered' } })
     const { id: token } = (await messages.next()).value
     const id = await create()
@@ -150,7 +150,7 @@ describe('streamEvents', () => {
     expect((await toEnd(messages)).filter(({ event }) => event)).toEqual([])
   })
 
-  it('skips nothing and repeats nothing, however writers overlap and however often one connects again', async () => {
+  it('skips and repeats nothing, however writers overlap and however often it reconnects', async () => {
     const stream = await listen(people.freja)
     let last = (await stream.messages.next()).value.id
     stream.hangUp()
@@ -192,13 +192,13 @@ describe('streamEvents', () => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(24)
   })
 
-  it('holds no connection of the database while it waits', async () => {
+  it('holds no database connection while it waits', async () => {
     for (let count = 0; count < 8; count++) await (await listen(people.freja)).messages.next()
-    // A busy machine may stretch the interval of their queries. A held connection would be held at any time.
+    // On a busy machine queries take longer. A held connection would be busy at every moment.
     await expect.poll(freeMoments).toBeGreaterThan(10)
   })
 
-  it('ends after the seconds that were asked for, and says so', async () => {
+  it('ends after the requested seconds, and says so', async () => {
     const { messages } = await listen(people.freja, { query: { seconds: '1' } })
     expect((await toEnd(messages)).at(-1)?.comment).toBe('The requested time is over')
   })
@@ -207,12 +207,12 @@ describe('streamEvents', () => {
     const by = await freshly()
     const { messages } = await listen(by)
     await messages.next()
-    // Ended as if by another process, so that this one is not notified.
+    // Ended as if by another process, so this one is not notified.
     await sql`delete from session where id = ${by.sessionId}`.execute(db)
     expect((await toEnd(messages)).at(-1)?.comment).toMatch(/log in/i)
   })
 
-  it('ends soon after the key was revoked or the permission taken away', async () => {
+  it('ends soon after the key or the permission is revoked', async () => {
     const { body } = await byId('createApiKey', {
       by: people.freja,
       body: { name: 'Feed', permissions: ['events:read'] },
@@ -229,7 +229,7 @@ describe('streamEvents', () => {
     expect((await toEnd(byReader.messages)).at(-1)?.comment).toBe('The permission events:read was taken away')
   })
 
-  it('gives a client ten places, which are free again once a reader has gone, after HEAD too', async () => {
+  it('allows ten streams per client, each free again once its reader has left, after HEAD too', async () => {
     const head = await fetch(`${address}/v1/events/stream`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${people.freja.token}` },
@@ -246,7 +246,7 @@ describe('streamEvents', () => {
     await expect.poll(async () => (await listen(people.freja)).response.status).toBe(200)
   })
 
-  it('ends when the server does, at once and in order', async () => {
+  it('ends with the server, at once and in order', async () => {
     const { messages } = await listen(people.freja)
     await messages.next()
     const [ended] = await Promise.all([toEnd(messages), app.close()])

@@ -13,26 +13,26 @@ declare module '../../platform/http/handler.ts' {
   }
 }
 
-/** The interval of looking for events while there are listeners, in milliseconds. */
+/** How often to poll for events while there are listeners, in milliseconds. */
 const lookMs = 200
-/** The interval of checking the listeners' rights. */
+/** How often to check the listeners' rights, in milliseconds. */
 const checkMs = 1_000
-/** Something is sent at least this often, so that nothing in between takes the connection for dead. */
+/** A heartbeat at least this often keeps intermediaries from closing the connection, in milliseconds. */
 const heartbeatMs = 15_000
-/** A reader that takes nothing gets this long to take the rest. */
+/** How long a stalled reader has to take the rest, in milliseconds. */
 const graceMs = 2_000
 const mostOfClient = 10
 const mostOfProcess = 1_000
 
 export interface Listening {
   readonly clientId: number
-  /** Number of the event after which it begins. */
+  /** Number of the event after which the stream starts. */
   readonly after: number
   readonly seconds: number
   readonly read: (after: number) => Promise<FeedPage>
-  /** The token that leads on from a number, up to which everything was known at a time, by default now. */
+  /** Returns the token that continues after a number, up to which everything was known at a time, by default now. */
   readonly tokenAt: (after: number, knownUntil?: number) => string
-  /** Throws once the caller may listen no more. */
+  /** Throws once the caller may no longer listen. */
   readonly mayListen: () => Promise<void>
 }
 
@@ -43,8 +43,8 @@ interface Stream {
 }
 
 /**
- * The listeners to the feed in this process. However many there are, one query finds out whether there is something new
- * for their clients; a notified listener reads from its own place, and holds no database connection while it waits.
+ * The listeners to the feed in this process. However many there are, one query finds new events for all their clients;
+ * a notified listener reads from its own position, and holds no database connection while it waits.
  */
 export class FeedStreams {
   readonly #db: Db
@@ -84,7 +84,7 @@ export class FeedStreams {
         await awake.promise
         clearTimeout(timer)
       },
-      // Any event from here on ends the next pause, so that nothing falls between a look and a pause.
+      // Any event from here on ends the next pause, so none is missed between a poll and a pause.
       rouse: () => (awake = Promise.withResolvers()),
     })
     const limit = setTimeout(() => stream.end('The requested time is over'), seconds * 1_000)
@@ -106,7 +106,7 @@ export class FeedStreams {
     return readable
   }
 
-  /** Ends all streams, so that their readers go on at another process. */
+  /** Ends all streams; their readers reconnect to another process. */
   close(): void {
     this.#isClosed = true
     for (const stream of this.#all()) stream.end('The server restarts')
@@ -164,7 +164,7 @@ export class FeedStreams {
       try {
         await listening.mayListen()
       } catch (error) {
-        // A database that is away says nothing about rights.
+        // An unavailable database says nothing about rights.
         if (error instanceof ApiError && error.kind !== 'unavailable') end(error.message)
       }
     })
@@ -190,7 +190,7 @@ async function* messages({ after, read, tokenAt }: Listening, { reason, pause, r
       const token = tokenAt(numbers[index] ?? place, Date.parse(event.createdAt))
       return `id: ${token}\ndata: ${JSON.stringify(event)}\n\n`
     })
-    // Events that were filtered out move the place on too.
+    // Filtered-out events advance the position too.
     if (texts.length > 0) yield texts.join('')
     else if (!isFirst) yield idOf(tokenAt(place))
     if (!isMore) await pause()

@@ -4,7 +4,7 @@ import { addressOf, pageOf, type Pages } from './pages.ts'
 const instructions =
   'The documentation of Waybill, an API that ships parcels with many carriers. Use search_documentation with what you want to know, then read_page with the page of a result. Operations, error codes, enumerations and guides are all found.'
 
-/** A page that is longer is read in parts. */
+/** Length in characters of the parts in which longer pages are read. */
 const part = 40_000
 
 const tools: ListToolsResult['tools'] = [
@@ -73,7 +73,7 @@ const tools: ListToolsResult['tools'] = [
 
 const failure = (message: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text: message }] })
 
-/** A number between bounds; models write numbers as strings too. */
+/** Parses a number within bounds; models send numbers as strings too. */
 function numberIn(value: unknown, least: number, most: number, otherwise: number): number {
   const number = Math.trunc(Number(value ?? otherwise))
   return Number.isNaN(number) ? otherwise : Math.min(most, Math.max(least, number))
@@ -112,7 +112,7 @@ async function read({ addresses, read: readText, search }: Pages, { page, from }
   }
 }
 
-/** The documentation for assistants. It is as public as the site, so it needs no key. */
+/** Serves the documentation to assistants. It is as public as the site, so it needs no key. */
 export const documentationHandler = (pages: Pages, origin: string) =>
   createMcpHandler(() => {
     const server = new Server(

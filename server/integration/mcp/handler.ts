@@ -17,7 +17,7 @@ interface Asked {
   readonly readOnly: boolean
 }
 
-/** Responds to requests of the protocol with what their caller may do. */
+/** Responds to MCP requests with what their caller may do. */
 export function createHandler({ fetch, baseUrl, token, clientId, permissions, areas, readOnly }: Asked) {
   const known = new Set(operations.map(({ area }) => area))
   const unknown = areas?.find((area) => area !== 'all' && !known.has(area))

@@ -6,7 +6,7 @@ import { openIndex, type Search } from '../../../docs-ui/search/search.ts'
 
 const built = fileURLToPath(new URL('../../../docs-ui/dist/', import.meta.url))
 
-/** The pages of the documentation as Markdown, and the search that readers have in the browser. */
+/** The documentation pages as Markdown, with the search that readers have in the browser. */
 export interface Pages {
   readonly search: Search
   /** Addresses of all pages, such as `/guides/labels`. */
@@ -16,7 +16,7 @@ export interface Pages {
 
 let opened: Pages | undefined
 
-/** Read when an assistant first asks; nothing as long as the site is not built. */
+/** Loads the pages on first use; undefined until the site is built. */
 export const openPages = async (): Promise<Pages | undefined> => (opened ??= await pagesIn(built))
 
 async function pagesIn(folder: string): Promise<Pages | undefined> {
@@ -36,7 +36,7 @@ async function pagesIn(folder: string): Promise<Pages | undefined> {
   }
 }
 
-/** The page of a search result. Each operation has its own page. */
+/** Returns the page of a search result. Each operation has its own page. */
 export function pageOf(href: string): string {
   const [address = '', anchor = ''] = href.split('#')
   if (address !== '/api-reference') return address
@@ -46,7 +46,7 @@ export function pageOf(href: string): string {
   return anchor.startsWith('webhook-') ? `${address}/webhooks` : address
 }
 
-/** The address of a page however it is given: whole, with an anchor, or as Markdown. */
+/** Normalises the address of a page, which may be a full URL, have an anchor, or end with `.md`. */
 export const addressOf = (given: string): string =>
   `/${given
     .replace(/^https?:\/\/[^/]+/, '')

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What the protocol's library makes of a server. */
+/** What the MCP library makes of a server. */
 interface Handler {
   fetch(request: Request, options: { readonly parsedBody?: unknown }): Promise<Response>
 }
 
-/** Lets a handler of the protocol respond to a request. */
+/** Lets an MCP handler respond to a Fastify request. */
 export async function respond(handler: Handler, given: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { method, url, headers, body, protocol, host } = given
   const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>

@@ -5,15 +5,15 @@ import type { Services } from '../../platform/http/handler.ts'
 import { prefix } from '../../platform/http/prefix.ts'
 import { respond } from './request.ts'
 
-/** Where assistants call the API. Beside the API: its protocol is the Model Context Protocol. */
+/** Where assistants call the API. Beside the API, since it speaks the Model Context Protocol. */
 const place = '/mcp'
 
-/** Where they read the documentation. */
+/** Where assistants read the documentation. */
 const documentationPlace = `${place}/docs`
 
 const notBuilt = 'The documentation is not built yet. Run: make docs\n'
 
-/** Headers by which proxies say where a request came from. Calls made for it come from there too. */
+/** Headers by which proxies state a request's origin. Calls made for the request carry them too. */
 const passed = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'] as const
 
 interface Route {
@@ -21,8 +21,8 @@ interface Route {
 }
 
 /**
- * Serves the protocol over Streamable HTTP, without sessions: each request is complete, so any process can respond. The
- * caller's token or API key decides which operations there are, and each call goes through the API as any other request.
+ * Serves MCP over Streamable HTTP without sessions: each request is complete, so any process can respond. The caller's
+ * token or API key decides which operations there are, and each call goes through the API like any other request.
  */
 export async function registerMcp(
   app: FastifyInstance,
@@ -40,7 +40,7 @@ export async function registerMcp(
         const clientId = typeof clientid === 'string' ? clientid : undefined
         if (authorization === undefined) reply.header('www-authenticate', 'Bearer')
         const { permissions } = await access.callerOf(authorization, clientId, request.ip)
-        // Read when an assistant first asks: most servers never need it.
+        // Loaded when an assistant first calls: most servers never need it.
         const { createHandler } = await import('./handler.ts')
         const handler = createHandler({
           fetch: callsOf(app, request),
@@ -72,7 +72,10 @@ export async function registerMcp(
   })
 }
 
-/** A page of another site must not use a server that the reader's machine can reach: browsers always send their origin. */
+/**
+ * Refuses pages of other sites, which must not use a server that the reader's machine can reach. Browsers always send
+ * their origin.
+ */
 function mustBeOurs({ headers: { origin }, host }: FastifyRequest, allowed: readonly string[], path: string): void {
   if (origin === undefined || allowed.includes(origin)) return
   if (URL.canParse(origin) && new URL(origin).host === host) return
@@ -89,7 +92,7 @@ function wordsIn(value: unknown): readonly string[] | undefined {
   return value.split(',').map((word) => word.trim())
 }
 
-/** Calls of the API without a way over the network, as coming from where the assistant's request came from. */
+/** Calls the API without the network, with the address of the assistant's request. */
 const callsOf =
   (app: FastifyInstance, request: FastifyRequest): typeof fetch =>
   async (input, init) => {

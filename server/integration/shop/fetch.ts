@@ -4,10 +4,10 @@ import { ShopError } from './software.ts'
 
 /** Slower responses count as none. */
 const timeoutMs = 20_000
-/** No page of orders is longer than this, in bytes. */
+/** The maximum length of a page of orders, in bytes. */
 const longest = 16_000_000
 
-/** A fetch for the addresses of shops, which fails with ShopError only. */
+/** Creates a fetch for the URLs of shops, which throws only ShopError. */
 export const shopFetch = (isPrivateAllowed: boolean, stopping?: AbortSignal) => {
   const call = outgoingFetch({ isPrivateAllowed, timeoutMs, longest, stopping })
   return (request: Request): Promise<Response> =>
@@ -16,7 +16,7 @@ export const shopFetch = (isPrivateAllowed: boolean, stopping?: AbortSignal) => 
     })
 }
 
-/** The data of a response, or the reason why there is none. `understood` says that it matches the contract. */
+/** Returns the data of a response, or throws the reason why there is none. */
 export async function dataOf<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
   const { data, response } = await call.catch((error: unknown) => {
     throw error instanceof SyntaxError ? new ShopError('The response of the shop is not JSON') : error

@@ -16,7 +16,7 @@ await sql`
   db,
 )
 
-/** Adds shipments of an order each, of which the shop has been or will be told. */
+/** Adds shipments of an order each, already reported to the shop or still to be. */
 const add = (count: number, state: 'PENDING' | 'SENT') =>
   sql`
     with counted as (select count(*) as before from shop_order), added as (
@@ -28,14 +28,14 @@ const add = (count: number, state: 'PENDING' | 'SENT') =>
       case when ${state} = 'PENDING' then clock_timestamp() end, now()
     from added`.execute(db)
 
-/** Writes each anew, as an attempt does, so that the table takes as much room as if there were more of them. */
+/** Rewrites each row, as an attempt does, so the table takes as much room as if it had more rows. */
 async function tryAll(times: number): Promise<void> {
   for (let time = 0; time < times; time++)
     await sql`
       update shop_fulfillment set attempts = attempts + 1, "dueAt" = "dueAt" + interval '1 millisecond'`.execute(db)
 }
 
-it('reads few shipments to tell a shop of some, however many wait and whatever the statistics', async () => {
+it('reads few shipments to report some to a shop, however many wait and whatever the statistics', async () => {
   const grow: [string, number, () => Promise<unknown>][] = [
     ['many come at once', 16, () => add(8_000, 'PENDING')],
     ['more were told before', 16, () => add(40_000, 'SENT')],

@@ -7,7 +7,7 @@ import type { Whole } from '../../kernel/whole.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { readPage, type PageQuery } from '../../platform/store/page.ts'
 
-/** The order of a shop, as far as it is known which state of it was taken last. */
+/** The link to a shop's order, with the state that was last processed. */
 export interface Link {
   readonly changedAt: string
   readonly error: string | undefined
@@ -31,7 +31,7 @@ interface Kept {
   readonly pieces: number
 }
 
-/** Notes which state of an order was taken, or was not for an error. Without pieces they stay as they were. */
+/** Records which state of an order was processed, or the error that prevented it. Without pieces, those stored stay. */
 export async function keepLink(
   db: Db,
   clientId: number,
@@ -100,7 +100,7 @@ const told: Leased = {
 
 export const isAnyFulfillmentDue = isAnyDue(told)
 
-/** How long telling a shop of a shipment is retried. */
+/** How long to retry the report of a shipment to a shop. */
 const triedFor = sql`interval '3 days'`
 const backOff: BackOff = { firstMs: 10_000, longestMs: 4 * 3_600_000 }
 
@@ -112,14 +112,14 @@ export interface ClaimedFulfillment extends Held {
   readonly lines: readonly Schemas['OrderLineQuantity'][]
   readonly isCancelled: boolean
   readonly attempts: number
-  /** It was first tried so long ago that this attempt is the last one. */
+  /** Whether the first attempt was so long ago that this one is the last. */
   readonly isLast: boolean
 }
 
 /**
- * An earlier shipment of the same order goes first, so that a shop never has two calls for one order. Looked up for
- * each shipment in turn, and compared with `>=`, for the same reasons as for webhooks; by its state, because the index
- * of due rows would be scanned for each.
+ * An earlier shipment of the same order goes first, so a shop never gets two concurrent calls for one order. Looked up
+ * for each shipment in turn, and compared with `>=`, for the same reasons as for webhooks; by its state, because the
+ * index of due rows would be scanned for each.
  */
 const isNext = sql`(
   select row(first."createdAt", first."shipmentId") from shop_fulfillment as first
@@ -127,13 +127,13 @@ const isNext = sql`(
     and first."shopOrderId" = shop_fulfillment."shopOrderId" and first.state = 'PENDING'
   order by first."createdAt", first."shipmentId" limit 1) >= row(shop_fulfillment."createdAt", shop_fulfillment."shipmentId")`
 
-/** Each has a shop. Those that are off are read once: of a join all that waits would be read as well. */
+/** Every row has a shop. Disabled shops are read once; a join would read all pending rows as well. */
 const isOfShopThatIsOn = sql`(shop_fulfillment."clientId", shop_fulfillment."shopId") not in (
   select "clientId", id from shop where not enabled)`
 
 const leaseSeconds = 120
 
-/** Claims shipments to report to active shops. */
+/** Claims shipments to report to enabled shops. */
 export const claimFulfillments = (db: Db, count: number): Promise<ClaimedFulfillment[]> =>
   claim<Omit<ClaimedFulfillment, 'leasedUntil'>>(db, told, {
     count,
@@ -159,7 +159,7 @@ export async function settleFulfillment(db: Db, row: ClaimedFulfillment, now: Da
     .execute()
 }
 
-/** Postpones or gives up reports that a shop did not take. */
+/** Postpones a report that a shop refused, or gives it up. */
 export async function settleRefused(
   db: Db,
   row: ClaimedFulfillment,
@@ -172,7 +172,7 @@ export async function settleRefused(
     .execute()
 }
 
-/** Whether all pieces of an order are in shipments that the shop knows or is being told of. */
+/** Returns whether all pieces of an order are in shipments that the shop knows or is being told of. */
 export async function isComplete(db: Db, { clientId, shopId, shopOrderId }: ClaimedFulfillment): Promise<boolean> {
   const row = await db
     .selectFrom('shop_order')

@@ -14,7 +14,7 @@ import { findLink, keepLink } from './order-store.ts'
 import type { ReceivedOrder, ShopLine } from './software.ts'
 import { recordError, recordOrder, type ConnectedShop } from './store.ts'
 
-/** Orders from a shop are checked against the contract like those of an integrator. */
+/** Orders from a shop are validated against the contract like those of an integrator. */
 const { properties = {} } = schemaNamed('Order')
 const names = [
   'externalId',
@@ -43,8 +43,8 @@ const check = checkOf(
 const unpaid = 'Not paid in the shop'
 
 /**
- * Brings an order to its state in the shop, unless a later one is stored already. Errors are shown with the order and
- * the shop, where people see them: a shop does not respond to them, and stops sending.
+ * Updates an order to its state in the shop, unless a later one is stored already. Errors are stored with the order and
+ * the shop, for people to see: a shop would not respond to them, and stop sending.
  */
 export async function takeOrder(db: Db, shop: ConnectedShop, received: ReceivedOrder, now: Date): Promise<void> {
   const { clientId, id: shopId, orderPrefix } = shop
@@ -67,7 +67,7 @@ export async function takeOrder(db: Db, shop: ConnectedShop, received: ReceivedO
   }
 }
 
-/** Returns how many pieces are to be shipped, where the order was changed. */
+/** Returns how many pieces are to be shipped, if the order was changed. */
 async function settle(
   db: Db,
   { clientId, takesUnpaid }: ConnectedShop,
@@ -97,7 +97,7 @@ async function settle(
   }
   const change = { externalId, ...received.order, lines }
   mustHaveNone(within('order', check.errorsIn(change)))
-  // A cancelled order takes no changes, and the shop may go on to send some.
+  // A cancelled order takes no changes, though the shop may still send some.
   if (current?.cancelledAt !== undefined) return undefined
   // The shop still has the person, and would send them again with any other change.
   if (isErased(current?.content.recipient)) return undefined
@@ -115,12 +115,12 @@ async function settle(
   return pieces
 }
 
-/** Nothing more of it is shipped. Where a part is shipped already, people have to look at it. */
+/** Stops shipping the rest of an order. If a part is shipped already, people must look at it. */
 async function stop(db: Db, current: KeptOrder, reason: string, now: Date): Promise<void> {
   const { clientId, id, state, externalId, shipments, content } = current
   if (state === 'CANCELLED' || state === 'SHIPPED') return
   if (isDivided(current)) {
-    // Its pieces are in other orders, and are taken back there.
+    // Its pieces are in other orders, and are cancelled there.
     const lines = content.sent.map((line) => Object.assign({}, line, { refunded: line.quantity }))
     const [result] = await upsertOrders(db, clientId, [{ externalId, lines }], now)
     mustHaveNone(result?.errors ?? [])
@@ -135,8 +135,8 @@ async function stop(db: Db, current: KeptOrder, reason: string, now: Date): Prom
 }
 
 /**
- * The lines with the pieces still to be shipped here. Pieces shipped here stay, whatever the shop says; pieces shipped
- * by others or taken back do not go out.
+ * Returns the lines with the pieces still to be shipped here. Pieces shipped here stay, whatever the shop says; pieces
+ * shipped by others or refunded do not go out.
  */
 function linesLeft(
   { lines, shipped }: ReceivedOrder,

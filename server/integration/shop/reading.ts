@@ -3,7 +3,7 @@ import { checkContact } from '../../kernel/checks/contact.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { inOneLine } from '../../kernel/one-line.ts'
 
-/** Address of a shop, with empty strings where there is nothing. */
+/** An address of a shop; missing values are empty strings. */
 export interface AddressParts {
   readonly firstName: string
   readonly lastName: string
@@ -18,7 +18,7 @@ export interface AddressParts {
   readonly email: string
 }
 
-/** A recipient as orders have it. What only helps to reach him and cannot be read is left out rather than refused. */
+/** Returns a recipient in the contract's form. Unreadable contact data is left out rather than refused. */
 export function recipientOf(typed: AddressParts): Schemas['AddressParty'] {
   const lines = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, inOneLine(value)]))
   const parts = { ...typed, ...lines }
@@ -47,7 +47,7 @@ function contactOf(phone: string, email: string, country: string): Schemas['Cont
   return Object.keys(contact).length > 0 ? contact : undefined
 }
 
-/** What the customer has paid for all deliveries of an order together, tax included. */
+/** Returns what the customer has paid for all deliveries of an order together, including tax. */
 export function priceOf(amounts: readonly number[] = [], currency: string): Schemas['Money'] | undefined {
   const sum = amountIn(
     amounts.reduce((total, one) => total + one, 0),
@@ -56,7 +56,7 @@ export function priceOf(amounts: readonly number[] = [], currency: string): Sche
   return amounts.length === 0 || sum === undefined ? undefined : { amount: sum, currency }
 }
 
-/** An amount as shops write it, in the decimals that its currency has. */
+/** Parses a shop's amount, and rounds it to the decimals of its currency. */
 export function amountIn(text: string | number | undefined, currency: string): number | undefined {
   const amount = Number(text)
   return text === undefined || text === '' || !Number.isFinite(amount) || amount < 0

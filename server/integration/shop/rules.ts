@@ -7,7 +7,7 @@ type ShopChanges = Pick<Schemas['ShopChanges'], 'url' | 'credentials'>
 
 const names = ['accessToken', 'consumerKey', 'consumerSecret'] as const
 
-/** The errors in a shop's credentials: those of another kind, or missing ones. */
+/** Returns the errors in a shop's credentials: those of another kind, or missing ones. */
 export function credentialErrors(kind: ShopKind, credentials: Credentials | undefined): FieldError[] {
   if (!credentials) return []
   const { needs } = software[kind]
@@ -21,7 +21,7 @@ export function credentialErrors(kind: ShopKind, credentials: Credentials | unde
   })
 }
 
-/** Credentials belong to one address: to move a shop elsewhere, a caller has to know them. */
+/** Credentials belong to one origin: a caller who moves a shop elsewhere must know them. */
 export function originErrors(before: string, { url, credentials }: ShopChanges): FieldError[] {
   if (url === undefined || credentials !== undefined || originOf(url) === originOf(before)) return []
   return [

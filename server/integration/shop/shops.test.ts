@@ -32,7 +32,7 @@ const shadeLine = {
   remainingQuantity: 2,
   lineItem: { id: gid('LineItem', 518995019) },
 }
-/** A fulfillment order that is open, with its lines. */
+/** An open fulfillment order with its lines. */
 const open = (nodes: object[]) => ({
   fulfillmentOrders: {
     pageInfo: lastPage,
@@ -210,7 +210,7 @@ const rowsOf = async (shopId: string, query = {}) =>
   (await call('listShopOrders', { by, path: { shopId }, query })).body
 
 describe('createShop', () => {
-  it('keeps credentials encrypted and returns none of them', async () => {
+  it('stores credentials encrypted and returns none of them', async () => {
     const { text, body } = await call('listShops', { by })
     expect(body).toMatchObject([
       { kind: 'WOOCOMMERCE', orderPrefix: 'WOOCOMMERCE-' },
@@ -236,7 +236,7 @@ describe('createShop', () => {
 })
 
 describe('updateShop', () => {
-  it('sends credentials to no other place than the one that they were given for', async () => {
+  it('sends credentials only to the origin that they were given for', async () => {
     const { body: shop } = await call('createShop', {
       by,
       body: {
@@ -269,7 +269,7 @@ describe('updateShop', () => {
     await call('deleteShop', { by, path: { shopId: shop.id } })
   })
 
-  it('hides user and password of its address, and keeps them when the read value is sent back', async () => {
+  it('hides user and password of its URL, and keeps them when the returned value is sent back', async () => {
     const { body: shop } = await call('createShop', {
       by,
       body: {
@@ -293,7 +293,7 @@ describe('updateShop', () => {
 })
 
 describe('orders of Shopify', () => {
-  it('become orders, less lines that need no shipping', async () => {
+  it('become orders, without lines that need no shipping', async () => {
     expect((await fromShopify(shopifyOrder(1001))).statusCode).toBe(200)
     const order = await orderOf(1001)
     expect(order).toMatchObject({
@@ -316,7 +316,7 @@ describe('orders of Shopify', () => {
     ])
   })
 
-  it('come without the characters that names do not hold', async () => {
+  it('lose the characters that names may not contain', async () => {
     const typed = { ...address, first_name: 'As\u202etrid\t', city: '\u200fGöteborg\u0085' }
     await fromShopify(shopifyOrder(1099, { shipping_address: typed, name: '#1099\n' }))
     expect(await orderOf(1099)).toMatchObject({
@@ -325,7 +325,7 @@ describe('orders of Shopify', () => {
     })
   })
 
-  it('are taken only with the signature of the shop, and from one that is on', async () => {
+  it("are accepted only with the shop's signature, and only if the shop is enabled", async () => {
     const order = shopifyOrder(1002)
     expect((await fromShopify(order, { secret: 'another-secret' })).statusCode).toBe(401)
     expect((await fromShopify(order, { path: wooPlace })).statusCode).toBe(401)
@@ -338,7 +338,7 @@ describe('orders of Shopify', () => {
     expect(await orderOf(1002)).toBeUndefined()
   })
 
-  it('are not those of another shop that shares the secret of the app', async () => {
+  it("are not accepted from another shop that shares the app's secret", async () => {
     const shop = { kind: 'SHOPIFY', name: 'Second', orderPrefix: 'TWO-', credentials: { accessToken, webhookSecret } }
     const { body } = await call('createShop', { by, body: { ...shop, url: 'https://8.8.8.8' } })
     await db.updateTable('shop').set({ url: 'https://nordlys.myshopify.com' }).where('id', '=', body.id).execute()
@@ -365,7 +365,7 @@ describe('orders of Shopify', () => {
     await call('deleteShop', { by, path: { shopId: body.id } })
   })
 
-  it('never go back to an older state', async () => {
+  it('never return to an older state', async () => {
     const older = shopifyOrder(1003, { note: 'older' })
     await fromShopify(shopifyOrder(1003, { note: 'newer' }))
     await fromShopify(older)
@@ -428,7 +428,7 @@ describe('orders of Shopify', () => {
       2,
       0,
     ],
-  ])('leave no more than the shop says is left, less %s', async (_, counts, elsewhere, left) => {
+  ])('leave no more to ship than the shop says, less %s', async (_, counts, elsewhere, left) => {
     const id = 1_020 + left * 10 + elsewhere
     const line_items = [{ id: 518995019, variant_id: 12, sku: 'SHADE', name: 'Shade', price: '80.00', ...counts }]
     const fulfillments = [
@@ -480,7 +480,7 @@ describe('orders of Shopify', () => {
     expect((await orderOf(1_050))?.lines).toMatchObject([{ quantity: 4, unitPrice: 64 }])
   })
 
-  it('that break a rule are shown with their error until they are mended', async () => {
+  it('show the error if they break a rule, until it is fixed', async () => {
     const broken = { shipping_address: { ...address, country_code: 'XX' } }
     expect((await fromShopify(shopifyOrder(1007, broken))).statusCode).toBe(200)
     const [row] = await rowsOf(shopify, { failed: true })
@@ -541,7 +541,7 @@ describe('shipments of orders from Shopify', () => {
     ])
   })
 
-  it('of an order that was split or merged go to the order that the customer placed', async () => {
+  it('of a split or merged order belong to the order that the customer placed', async () => {
     await fromShopify(shopifyOrder(1011))
     await fromShopify(shopifyOrder(1012))
     const [one, two] = [await orderOf(1011), await orderOf(1012)]
@@ -578,7 +578,7 @@ describe('shipments of orders from Shopify', () => {
     expect(await orderOf(1011)).toMatchObject({ state: 'OPEN', lines: [{ sku: 'LAMP', quantity: 1 }] })
   })
 
-  it('of orders that were merged or split are cancelled with them in the shop, wherever the pieces are', async () => {
+  it('of merged or split orders are cancelled with them in the shop, wherever the pieces are', async () => {
     await fromShopify(shopifyOrder(1061))
     await fromShopify(shopifyOrder(1062))
     const [into, other] = [await orderOf(1061), await orderOf(1062)]
@@ -615,7 +615,7 @@ describe('shipments of orders from Shopify', () => {
     expect((await orderOf(1013))?.state).toBe('OPEN')
   })
 
-  it('are tried again while the shop does not respond, and given up when it refuses', async () => {
+  it('are retried while the shop does not respond, and given up when it refuses', async () => {
     await fromShopify(shopifyOrder(1014))
     await ship((await orderOf(1014))?.id)
     shopifyMock.next({ status: 503, headers: { 'retry-after': '30' } })
@@ -637,7 +637,7 @@ describe('shipments of orders from Shopify', () => {
 
 const money = (amount: string) => ({ shopMoney: { amount } })
 
-/** An order as Shopify responds with it, whose lines come in two pages. */
+/** An order as Shopify returns it, with its lines on two pages. */
 function askedOrder(id: number) {
   const { first_name: firstName, last_name: lastName, country_code: countryCodeV2, ...place } = address
   const line = { requiresShipping: true, discountAllocations: [] }
@@ -701,7 +701,7 @@ const once = async (body: object) => {
 }
 
 describe('refusals of Shopify with HTTP 200', () => {
-  it('is asked again once its points have come back, and given up where the question is wrong', async () => {
+  it('are retried once the points are restored, and given up if the query is invalid', async () => {
     const cost = { requestedQueryCost: 900, throttleStatus: { currentlyAvailable: 100, restoreRate: 50 } }
     const throttled = { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: { cost } }
     expect(await once(throttled)).toEqual(['PENDING', 'The shop responded: Throttled'])
@@ -730,10 +730,10 @@ const orders = ({ after }: { after?: string }) =>
     : { pageInfo: { hasNextPage: true, endCursor: 'two' }, nodes: [{ id: gid('Order', 1020) }] }
 
 describe('importShopOrders', () => {
-  it('fetches page by page, and goes on where a page failed', async () => {
+  it('fetches page by page, and continues where a page failed', async () => {
     await call('importShopOrders', { by, path: { shopId: shopify }, body: { changedSince: '2026-11-01T00:00:00Z' } })
     shopifyMock.respondWith({ orders, order: ({ id }: { id: string }) => askedOrder(Number(id.split('/').at(-1))) })
-    // Of the second page, nothing comes at first.
+    // The second page fails at first.
     shopifyMock.next(undefined, undefined, undefined, undefined, { status: 503 })
     await fetchOrders(context)
     expect(shopifyMock.calls[0]?.variables).toEqual({ changed: "updated_at:>='2026-11-01T00:00:00.000Z'" })
@@ -750,7 +750,7 @@ describe('importShopOrders', () => {
     expect(shippingPrice).toEqual({ amount: 50, currency: 'DKK' })
     expect(recipient).toMatchObject({ lastName: 'Lindqvist', postCode: '412 54', country: 'SE' })
     expect([tags, orderNumber]).toEqual([['gift', 'fragile'], '#1020'])
-    // The lines of both pages: one of which a piece was taken back, and one with a discount.
+    // The lines of both pages: one with a refunded piece, and one with a discount.
     expect(lines).toMatchObject([
       { lineId: '466157049', sku: 'LAMP', quantity: 1, unitPrice: 300 },
       { lineId: '518995019', sku: 'SHADE', quantity: 2, unitPrice: 70 },
@@ -775,7 +775,7 @@ describe('orders of WooCommerce', () => {
     expect((await orderOf(42, 'WOOCOMMERCE-'))?.state).toBe('CANCELLED')
   })
 
-  it('ship no piece that was refunded, and wait where the shop does not say which', async () => {
+  it('ship no refunded piece, and wait if the shop does not say which it was', async () => {
     const line_items = [{ quantity: -1, meta_data: [{ key: '_refunded_item_id', value: '9' }] }]
     const refunds = [{ id: 71, line_items }]
     const response = { status: 200, text: JSON.stringify(refunds), headers: { 'content-type': 'application/json' } }
@@ -861,7 +861,7 @@ describe('rates for the checkout of Shopify', () => {
     expect(await orderOf(1030)).not.toHaveProperty('shippingPrice')
   })
 
-  it('are refused for unknown items, so that the shop shows its own', async () => {
+  it('are refused for unknown items, so the shop shows its own', async () => {
     const asked = await fromShopify(rate([{ ...item, sku: 'UNKNOWN' }]), { path: `${shopifyPlace}/rates` })
     expect(asked.statusCode).toBe(400)
     const { body } = await call('getShop', { by, path: { shopId: shopify } })

@@ -7,7 +7,7 @@ import { wooCommerce } from './woocommerce/software.ts'
 
 export const software: Readonly<Record<ShopKind, ShopSoftware>> = { SHOPIFY: shopify, WOOCOMMERCE: wooCommerce }
 
-/** A shop as the contract shows it, with the addresses that it calls. */
+/** Returns a shop in the contract's form, with the URLs that it calls. */
 export function shown(shop: KeptShop, { publicUrl, port }: Config): Schemas['Shop'] {
   const webhookUrl = `${publicUrl ?? `http://localhost:${port}`}/webhooks/shops/${shop.clientId}/${shop.id}`
   return { ...shop, webhookUrl, ...(software[shop.kind].hasRates && { ratesUrl: `${webhookUrl}/rates` }) }

@@ -5,10 +5,10 @@ import type { OrderChange } from '../../commerce/order/rules.ts'
 export type ShopKind = Schemas['ShopKind']
 export type Credentials = Schemas['ShopCredentials']
 
-/** A line of an order as the shop has it. */
+/** A line of an order, as sent by the shop. */
 export type ShopLine = Schemas['OrderLineChange'] & {
   readonly lineId: string
-  /** How many pieces the shop itself says are left to be shipped by whomever, where it says so. */
+  /** How many pieces are left to be shipped by anyone, if the shop says so. */
   readonly left?: number
 }
 
@@ -18,17 +18,17 @@ export interface ShippedThere {
   readonly lines: readonly Schemas['OrderLineQuantity'][]
 }
 
-/** An order as a shop has it, in our words. */
+/** A shop's order, converted to our form. */
 export interface ReceivedOrder {
   readonly shopOrderId: string
   readonly changedAt: Date
-  /** Whether it is to be shipped, waits, or is over. The reason is for people. */
+  /** Whether it is to be shipped, waits, or is over. */
   readonly situation: 'TO_SHIP' | 'UNPAID' | 'CANCELLED' | 'COMPLETED'
   readonly order: Omit<OrderChange, 'externalId' | 'lines'>
   /** The ordered pieces that need shipping, less those taken back. */
   readonly lines: readonly ShopLine[]
   readonly shipped: readonly ShippedThere[]
-  /** Whether more of it has to be asked for before it is taken, as `complete` does. */
+  /** Whether the shop must be queried for the rest first, as `complete` does. */
   readonly isIncomplete?: true
 }
 
@@ -45,15 +45,15 @@ export interface Shipped {
   readonly isComplete: boolean
 }
 
-/** A shop that can be called. */
+/** A client of one shop. */
 export interface ShopClient {
-  /** Orders that changed since then, a page at a time; without a cursor the first one. */
+  /** Lists orders that changed since a time, a page at a time; without a cursor the first page. */
   listOrders(since: Date, cursor: string | undefined): Promise<{ orders: ReceivedOrder[]; next?: string }>
-  /** The order with what its message leaves out. */
+  /** Completes the order with what its message leaves out. */
   complete?(order: ReceivedOrder): Promise<ReceivedOrder>
-  /** Tells the shop of a shipment, unless it already knows. */
+  /** Reports a shipment to the shop, unless it already knows. */
   fulfill(shipped: Shipped): Promise<void>
-  /** Takes back a report, if there was one. */
+  /** Withdraws a report, if there was one. */
   withdraw(shipped: Shipped): Promise<void>
 }
 
@@ -75,11 +75,14 @@ export interface ShopSoftware {
   readonly hasRates: boolean
   /** The header with a message's signature, in base64. */
   readonly signatureHeader: string
-  /** Header that says which shop speaks, in lower case. */
+  /** The header that identifies the sending shop, in lower case. */
   readonly sourceHeader?: string
-  /** Whether an unsigned message only checks that the address exists. */
+  /** Returns whether an unsigned message only checks that the URL exists. */
   isPing(message: Message): boolean
-  /** The order of a message; nothing where it is about something else. Throws `ShopError` where it is not understood. */
+  /**
+   * Returns the order of a message; undefined if it is about something else. Throws `ShopError` if the message is
+   * invalid.
+   */
   readOrder(message: Message): ReceivedOrder | undefined
   open(target: Target): ShopClient
 }
@@ -88,7 +91,7 @@ export interface ShopSoftware {
 export class ShopError extends Error {
   override readonly name = 'ShopError'
   readonly isFinal: boolean
-  /** Seconds for which the shop wants to be left in peace. */
+  /** Seconds that the shop asks to wait. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, { isFinal = false, retryAfter }: { isFinal?: boolean; retryAfter?: number } = {}) {

@@ -11,10 +11,10 @@ import { readPage, type PageQuery } from '../../platform/store/page.ts'
 import { keptUrl, shownUrl } from '../../platform/store/shown-url-store.ts'
 import type { Credentials } from './software.ts'
 
-/** A shop as it is kept. Where it sends what follows from it. */
+/** A stored shop, without the URLs derived from it. */
 export type KeptShop = Whole<Omit<Schemas['Shop'], 'webhookUrl' | 'ratesUrl'>>
 
-/** Where credentials are kept, without which they cannot be opened. */
+/** The context that credentials are sealed for and can only be opened with. */
 const placeOf = (clientId: number, id: string) => `shop ${clientId}/${id}`
 
 export const shopCredentials: SealedTable<{ clientId: number; id: string }> = {
@@ -54,7 +54,7 @@ interface NewShop extends Pick<KeptShop, 'id' | 'kind' | 'name' | 'url' | 'order
   readonly credentials: Credentials
 }
 
-/** Tells whether it was added: no two shops of a client have the same prefix. */
+/** Adds a shop; returns whether it was added, since prefixes are unique within a client. */
 export async function insertShop(
   db: Db,
   secrets: EncryptionSecrets,
@@ -88,7 +88,7 @@ export async function deleteShopRow(db: Db, clientId: number, id: string): Promi
   await db.deleteFrom('shop').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
-/** The data needed to call a shop and to check its messages. */
+/** The data needed to call a shop and to verify its messages. */
 export interface ConnectedShop extends Pick<
   KeptShop,
   'clientId' | 'id' | 'kind' | 'url' | 'orderPrefix' | 'takesUnpaid'
@@ -96,7 +96,7 @@ export interface ConnectedShop extends Pick<
   readonly credentials: Credentials
 }
 
-/** A shop that is on. */
+/** Finds an enabled shop. */
 export async function findConnectedShop(
   db: Db,
   secrets: EncryptionSecrets,
@@ -129,7 +129,7 @@ export async function recordOrder(db: Db, clientId: number, id: string, now: Dat
 const hourMs = 3_600_000
 const nextLook = (now: Date) => new Date(now.getTime() + hourMs)
 
-/** Begins to fetch what changed since then. */
+/** Starts an import of what changed since a time. */
 export async function startImport(db: Db, clientId: number, id: string, since: Date, now: Date): Promise<void> {
   await db
     .updateTable('shop')
@@ -145,7 +145,7 @@ export async function startImport(db: Db, clientId: number, id: string, since: D
     .execute()
 }
 
-/** Brings forward when its orders are fetched next. */
+/** Brings forward the next fetch of its orders. */
 export async function fetchSoon(db: Db, clientId: number, id: string, now: Date): Promise<void> {
   await db
     .updateTable('shop')
@@ -168,7 +168,7 @@ export interface ClaimedFetch extends Held {
   readonly fetchFailures: number
 }
 
-/** Takes shops whose orders are to be fetched. */
+/** Claims shops whose orders are due to be fetched. */
 export const claimFetches = (db: Db, count: number): Promise<ClaimedFetch[]> =>
   claim<Omit<ClaimedFetch, 'leasedUntil'>>(db, fetches, {
     count,
@@ -177,7 +177,7 @@ export const claimFetches = (db: Db, count: number): Promise<ClaimedFetch[]> =>
     returning: sql`"clientId", id, "fetchSince", "fetchCursor", "fetchFailures"`,
   })
 
-/** The orders of a page, and where the next page or the next look begins. */
+/** Counts the orders of a page, and stores where the next page or the next fetch starts. */
 export async function settleFetch(
   db: Db,
   fetched: ClaimedFetch,
@@ -203,7 +203,7 @@ export async function settleFetch(
     .execute()
 }
 
-/** Rests after a page that could not be fetched. */
+/** Postpones the next fetch after a page failed. */
 export async function postponeFetch(db: Db, fetched: ClaimedFetch, retryAfter: number | undefined): Promise<void> {
   const failures = fetched.fetchFailures + 1
   const wait = waitAfter({ firstMs: 10_000, longestMs: hourMs }, failures, retryAfter)

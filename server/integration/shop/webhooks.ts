@@ -23,7 +23,7 @@ interface Params {
 
 type Asked = FastifyRequest<{ Params: Params; Body: Buffer | undefined }>
 
-/** Takes orders that shops send by themselves, and what their checkouts ask, each proven by the signature of the shop. */
+/** Accepts orders that shops send, and rate requests of their checkouts, all verified by the shop's signature. */
 export async function registerShopWebhooks(
   app: FastifyInstance,
   services: Pick<Services, 'db' | 'config' | 'carriers'>,
@@ -39,7 +39,7 @@ export async function registerShopWebhooks(
       const shop = await addressed(request)
       const message = messageIn(request)
       const its = software[shop.kind]
-      // A mere check of the address gets a success. WooCommerce accepts only 200.
+      // A mere check of the URL gets a success. WooCommerce accepts only 200.
       if (its.isPing(message)) return reply.code(200).send()
       mustBeSigned(shop, message)
       mustBeOf(shop, message)
@@ -62,14 +62,14 @@ export async function registerShopWebhooks(
         return reply.send(await serviceRates({ db, caller: { clientId }, now: currentTime(), app: services }, asked))
       } catch (error) {
         if (!(error instanceof ShopError || (error instanceof ApiError && error.kind === 'invalid'))) throw error
-        // The shop then shows the rates that it keeps for the case.
+        // The shop then shows its own backup rates.
         await recordError(db, clientId, id, `Rates for the checkout: ${error.message}`)
         throw badRequest('NO_RATE', error.message)
       }
     })
   })
 
-  /** Where the shop cannot be asked for the rest of an order, it is fetched as a whole. */
+  /** If the shop cannot be queried for the rest of an order, the whole order is fetched later. */
   async function take(shop: ConnectedShop, order: ReceivedOrder): Promise<void> {
     try {
       await takeOrder(db, shop, await completed(clientOf(shop, services), order), currentTime())
@@ -80,7 +80,7 @@ export async function registerShopWebhooks(
     }
   }
 
-  /** The response for a shop that is off is the same as for an unknown one. */
+  /** The response for a disabled shop is the same as for an unknown one. */
   async function addressed({ params: { clientId, shopId } }: Asked): Promise<ConnectedShop> {
     const number = Number(clientId)
     const isPossible =
@@ -95,7 +95,7 @@ export async function registerShopWebhooks(
 
 const messageIn = ({ headers, body = Buffer.alloc(0) }: Asked): Message => ({ headers, body })
 
-/** The HMAC-SHA256 of the bytes of the body in base64, with the secret that the shop and we share. */
+/** Requires the HMAC-SHA256 of the body's bytes in base64, with the secret shared with the shop. */
 function mustBeSigned({ kind, credentials }: ConnectedShop, { headers, body }: Message): void {
   const sent = Buffer.from(String(headers[software[kind].signatureHeader] ?? ''), 'base64')
   const due = createHmac('sha256', credentials.webhookSecret).update(body).digest()
@@ -103,7 +103,7 @@ function mustBeSigned({ kind, credentials }: ConnectedShop, { headers, body }: M
     throw unauthorized('The message is not signed with the webhook secret of the shop.')
 }
 
-/** Shops of one app share its secret, so Shopify also says which of them speaks, in each message. */
+/** Shops of one app share its secret, so Shopify also identifies the sending shop in each message. */
 function mustBeOf({ kind, url }: ConnectedShop, { headers }: Message): void {
   const { sourceHeader } = software[kind]
   const { hostname } = new URL(url)

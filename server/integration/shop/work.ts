@@ -26,7 +26,7 @@ import {
 
 type Context = Pick<JobContext, 'db' | 'config' | 'log' | 'signal'>
 
-/** Calls that are under way at a time in one process. */
+/** Concurrent calls of one process. */
 const atOnce = 8
 
 export const clientOf = (
@@ -34,11 +34,11 @@ export const clientOf = (
   { config, signal }: Pick<Context, 'config'> & Partial<Pick<Context, 'signal'>>,
 ): ShopClient => software[kind].open({ url, credentials, fetch: shopFetch(config.allowPrivateAddresses, signal) })
 
-/** An order with what its message left out, which the shop is asked for. */
+/** Returns an order with what its message left out, which is queried from the shop. */
 export const completed = async (client: ShopClient, order: ReceivedOrder): Promise<ReceivedOrder> =>
   order.isIncomplete && client.complete ? client.complete(order) : order
 
-/** Tells shops of shipments until nothing is due. Any number of workers may do it at once. */
+/** Reports shipments to shops until nothing is due. Any number of workers may do it at once. */
 export async function tellShops(context: Context): Promise<void> {
   while (!context.signal.aborted) {
     const rows = await claimFulfillments(context.db, 2 * atOnce)
@@ -53,7 +53,7 @@ async function tell(context: Context, row: ClaimedFulfillment): Promise<void> {
   try {
     const shop = await findConnectedShop(db, config, clientId, shopId)
     const printed = await findShipment(db, clientId, shipmentId)
-    // It was switched off, or the shipment deleted, in this moment.
+    // The shop was just disabled, or the shipment deleted.
     if (!shop || !printed) return
     const shipment = parse(printed)
     const carrier = shipment.carrierProduct?.carrier

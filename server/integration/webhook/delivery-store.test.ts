@@ -18,7 +18,7 @@ await insertEndpoint(db, config, clientId, {
   secret: 'whsec_AA',
 })
 
-/** Adds deliveries of a subject each, which wait or have been taken. They lie in the table in no order, as after some attempts. */
+/** Adds deliveries of a subject each, pending or delivered. They are stored in random order, as after some attempts. */
 const add = (count: number, state: 'PENDING' | 'DELIVERED') =>
   sql`
     insert into webhook_delivery ("clientId", "endpointId", number, subject, state, "dueAt")
@@ -27,14 +27,14 @@ const add = (count: number, state: 'PENDING' | 'DELIVERED') =>
     from generate_series(1, ${count}::int) as number, (select count(*) as before from webhook_delivery) as counted
     order by md5(number::text)`.execute(db)
 
-/** Writes each delivery anew, as an attempt does, so that the table takes as much room as if there were more of them. */
+/** Rewrites each delivery, as an attempt does, so the table takes as much room as if it had more rows. */
 async function tryAll(times: number): Promise<void> {
   for (let time = 0; time < times; time++)
     await sql`
       update webhook_delivery set attempts = attempts + 1, "dueAt" = "dueAt" + interval '1 microsecond'`.execute(db)
 }
 
-/** Pages that are looked at to take some deliveries and to settle them. */
+/** Counts the pages read to claim some deliveries and to settle them. */
 async function pages(): Promise<{ claimed: number; settled: number }> {
   sent()
   const deliveries = await claimDeliveries(db, id, 16)

@@ -10,12 +10,12 @@ import { eventOf, isWantedBy, type FeedEvent } from '../event-feed/store.ts'
 
 export type WebhookDelivery = Whole<Schemas['WebhookDelivery']>
 
-/** How long is tried to deliver an event, and after how long without success an endpoint is switched off. */
+/** How long to retry an event, and after how long without success to disable an endpoint. */
 const triedFor = sql`interval '3 days'`
 export const triedDays = 3
 
 const backOff: BackOff = { firstMs: 5_000, longestMs: 8 * 3_600_000 }
-/** After so many failures in a row the endpoint as a whole is left in peace for a while. */
+/** After this many failures in a row the whole endpoint is paused. */
 const patience = 5
 const peace: BackOff = { firstMs: 1_000, longestMs: 60_000 }
 
@@ -25,9 +25,10 @@ const leaseSeconds = 30
 const deliveries: Leased = { table: 'webhook_delivery', key: ['endpointId', 'number'], due: 'dueAt' }
 
 /**
- * A delivery waits for the earlier ones of its subject, which keeps their order. The first that waits is looked up for each
- * delivery in turn: compared as sets, all that wait would be read to take a few. It is never later than the delivery itself,
- * yet compared with `>=`: of an equality PostgreSQL expects next to no row, and sorts all that wait to find it.
+ * A delivery waits for earlier ones of its subject, which preserves their order. The first pending one is looked up for
+ * each delivery in turn: as a set comparison, all pending rows would be read to claim a few. It is never later than the
+ * delivery itself, yet compared with `>=`: for an equality PostgreSQL expects hardly any rows, and sorts all pending
+ * ones to find it.
  */
 const isNext = sql<boolean>`(
   select first.number from webhook_delivery as first
@@ -35,7 +36,7 @@ const isNext = sql<boolean>`(
     and first."dueAt" is not null
   order by first.number limit 1) >= webhook_delivery.number`
 
-/** Whether something is due for a `webhook_endpoint` that is on and not left in peace. */
+/** Tests whether something is due for a `webhook_endpoint` that is enabled and not paused. */
 const isWaiting = sql<boolean>`enabled and coalesce("pausedUntil", '-infinity') <= now() and exists (
   select 1 from webhook_delivery
   where webhook_delivery."clientId" = webhook_endpoint."clientId" and "endpointId" = webhook_endpoint.id
@@ -43,7 +44,7 @@ const isWaiting = sql<boolean>`enabled and coalesce("pausedUntil", '-infinity') 
 
 export const isAnyEndpointWaiting = sql<SqlBool>`exists (select 1 from webhook_endpoint where ${isWaiting} limit 1)`
 
-/** Endpoints for which something is due, less those that are seen to already. */
+/** Finds endpoints with due deliveries, except those already being served. */
 export async function findWaitingEndpoints(db: Db, busy: readonly string[], count: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_endpoint')
@@ -61,11 +62,11 @@ export interface ClaimedDelivery extends Held {
   readonly number: number
   readonly attempts: number
   readonly attemptedAt: string
-  /** It was first tried so long ago that this attempt is the last one. */
+  /** Whether the first attempt was so long ago that this one is the last. */
   readonly isLast: boolean
 }
 
-/** Takes deliveries of an endpoint that are due and wait for no earlier event of their subject. */
+/** Claims deliveries of an endpoint that are due and wait for no earlier event of their subject. */
 export const claimDeliveries = (db: Db, endpointId: string, count: number): Promise<ClaimedDelivery[]> =>
   claim<Omit<ClaimedDelivery, 'leasedUntil'>>(db, deliveries, {
     count,
@@ -96,7 +97,7 @@ export interface Attempt {
   readonly response?: string
   readonly durationMs: number
   readonly error?: string
-  /** Seconds for which the endpoint wants to be left in peace. */
+  /** Seconds that the endpoint asks to wait. */
   readonly retryAfter?: number
 }
 
@@ -104,7 +105,7 @@ export const isTaken = ({ status = 0 }: Attempt): boolean => status >= 200 && st
 
 const mostAttempts = 50
 
-/** The log of a delivery with an attempt at its end. */
+/** The log of a delivery with an attempt appended. */
 const logWith = (entry: Expression<unknown>) =>
   sql<
     Schemas['WebhookAttempt'][]
@@ -119,7 +120,7 @@ const entryOf = ({ attemptedAt }: ClaimedDelivery, { url, status, response, dura
   error,
 })
 
-/** The last attempt in columns of its own, and at the end of the log. */
+/** Stores the last attempt in columns of its own, and appends it to the log. */
 const recorded = (delivery: ClaimedDelivery, attempt: Attempt) => ({
   log: logWith(sql.val(JSON.stringify(entryOf(delivery, attempt)))),
   status: attempt.status ?? null,
@@ -133,7 +134,7 @@ export interface Taken {
   readonly attempt: Attempt
 }
 
-/** Settles an endpoint's delivered messages. A worker that has lost the lease of one does not settle it. */
+/** Settles an endpoint's delivered messages, except those whose lease the worker has lost. */
 export async function settleTaken(db: Db, endpointId: string, taken: readonly Taken[]): Promise<void> {
   const [first] = taken
   if (!first) return
@@ -142,8 +143,8 @@ export async function settleTaken(db: Db, endpointId: string, taken: readonly Ta
     const { number, leasedUntil } = delivery
     return { number, leasedUntil, ...attempt, entry: entryOf(delivery, attempt) }
   })
-  // Named by their numbers, and compared with what may be null: else all that is due for the endpoint would be read, to
-  // find a few. The endpoint is written only when there is something to forget, since all its deliveries share this row.
+  // Selected by number, and compared with a nullable value; otherwise all due rows of the endpoint would be read to
+  // find a few. The endpoint is updated only if there is something to reset, since all its deliveries share this row.
   await sql`
     with settled as (
       update webhook_delivery set state = 'DELIVERED', "dueAt" = null, error = null, status = sent.status,
@@ -159,7 +160,7 @@ export async function settleTaken(db: Db, endpointId: string, taken: readonly Ta
     where "clientId" = ${clientId} and id = ${endpointId}::uuid and failures > 0`.execute(db)
 }
 
-/** Postpones a delivery that was not taken, or gives it up. Tells whether the endpoint has failed for too long. */
+/** Postpones a refused delivery, or gives it up. Returns whether the endpoint has failed for too long. */
 export async function settleRefused(db: Db, delivery: ClaimedDelivery, attempt: Attempt): Promise<boolean> {
   const { clientId, endpointId, number, attempts, isLast } = delivery
   const next = currentTime(waitAfter(backOff, attempts, attempt.retryAfter))
@@ -255,7 +256,7 @@ export async function listDeliveries(
   return { items: rows.map((row) => deliveryOf(clientId, row)), total }
 }
 
-/** Sends a delivery again as if it had never been tried. Undefined if there is none. */
+/** Resends a delivery as if it had never been tried; undefined if there is none. */
 export async function repeatDelivery(
   db: Db,
   clientId: number,
@@ -273,14 +274,14 @@ export async function repeatDelivery(
   return row && deliveryOf(clientId, row)
 }
 
-/** Sends again the events since then that pass the filter of the endpoint; delivered ones only on request. */
+/** Resends the events since a time that pass the endpoint's filter; delivered ones only on request. */
 export async function repeatDeliveries(
   db: Db,
   clientId: number,
   endpointId: string,
   { since, all }: { since: string; all: boolean },
 ): Promise<number> {
-  // Counted by the returned rows: a cluster counts unchanged rows as well.
+  // Counts the returned rows, since a cluster also counts unchanged ones.
   const { rows } = await sql<{ count: number }>`
     with repeated as (
       insert into webhook_delivery ("clientId", "endpointId", number, subject, "dueAt")

@@ -26,17 +26,17 @@ import { receives } from './rules.ts'
 
 export type DeliveryContext = Pick<JobContext, 'db' | 'config' | 'jobs' | 'log' | 'signal'>
 
-/** Endpoints that one process sees to at a time, and deliveries to one of them. */
+/** How many endpoints one process serves at a time, and how many deliveries to each. */
 const lanes = 100
 const atOnce = 16
-/** Deliveries that are taken at a time. Twice the time that a response may take is less than a lease lasts. */
+/** Deliveries claimed at a time. A lease lasts longer than two response timeouts. */
 const claimedAtOnce = 2 * atOnce
-/** How often is looked for other endpoints while some are busy, in milliseconds. */
+/** How often to look for other endpoints while some are busy, in milliseconds. */
 const lookMs = 250
 
 /**
- * Delivers due events, each endpoint in a lane of its own, so that one that hangs holds up no other. Any number of
- * workers may run at once: a delivery is taken by lease. Returns once nothing is due.
+ * Delivers due events, each endpoint in a lane of its own, so one that hangs holds up no other. Any number of workers
+ * may run at once, since each delivery is leased. Returns once nothing is due.
  */
 export async function deliverWebhooks(context: DeliveryContext): Promise<void> {
   const { db, log, signal } = context
@@ -56,7 +56,7 @@ export async function deliverWebhooks(context: DeliveryContext): Promise<void> {
   }
 }
 
-/** Delivers to one endpoint until nothing is due for it, or it is off or left in peace. */
+/** Delivers to one endpoint until nothing is due, or the endpoint is disabled or paused. */
 async function serve(context: DeliveryContext, endpointId: string): Promise<void> {
   const { db, config, signal } = context
   while (!signal.aborted) {
@@ -86,7 +86,7 @@ async function serve(context: DeliveryContext, endpointId: string): Promise<void
   }
 }
 
-/** Sends a delivery. Successes are settled together with others. */
+/** Sends a delivery. Returns a successful attempt, to be settled with others. */
 async function deliver(
   context: DeliveryContext,
   target: DeliveryTarget,
@@ -94,7 +94,7 @@ async function deliver(
   event: FeedEvent | undefined,
 ): Promise<Attempt | undefined> {
   const { db, config, signal } = context
-  // Forgotten in this moment, and its delivery with it.
+  // The event was just deleted, and its delivery with it.
   if (!event) return undefined
   const attempt = await post(messageOf(target, event), config.allowPrivateAddresses, signal)
   // A stopping process leaves interrupted deliveries until their lease ends.
@@ -129,7 +129,7 @@ async function switchOff(
 ): Promise<void> {
   await transaction(db, async (trx) => {
     if (!(await disableEndpoint(trx, clientId, id, reason))) return
-    // A creator who has lost the rights gets nothing more of the client.
+    // A creator who has lost the rights must learn nothing more about the client.
     if (reason === 'RIGHTS_LOST') return
     const recipient = await findRecipient(trx, id)
     if (!recipient) return

@@ -10,7 +10,7 @@ import { seal, unseal, type EncryptionSecrets, type Sealed } from '../../platfor
 
 export type WebhookEndpoint = Whole<Schemas['WebhookEndpoint']>
 
-/** Where a secret is kept, without which it cannot be opened. */
+/** The context that a secret is sealed for and can only be opened with. */
 const placeOf = (clientId: number, id: string) => `webhook ${clientId}/${id}`
 
 export const endpointSecrets: SealedTable<{ clientId: number; id: string }> = {
@@ -42,7 +42,7 @@ export function findEndpoint(db: Db, clientId: number, id: string): Promise<Webh
   return select(db, clientId).where('webhook_endpoint.id', '=', id).executeTakeFirst()
 }
 
-/** The same, kept from being changed by others until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockEndpoint(db: Db, clientId: number, id: string): Promise<WebhookEndpoint | undefined> {
   return select(db, clientId).where('webhook_endpoint.id', '=', id).forUpdate('webhook_endpoint').executeTakeFirst()
 }
@@ -79,7 +79,7 @@ export async function insertEndpoint(
 
 export type EndpointChanges = Schemas['WebhookEndpointChanges']
 
-/** The user who switches an endpoint on answers for the events it receives from then on. */
+/** The user who enables an endpoint is responsible for the events it receives from then on. */
 export async function changeEndpoint(
   db: Db,
   clientId: number,
@@ -114,7 +114,7 @@ async function enableEndpoint(db: Db, clientId: number, id: string, { userId, ap
     .execute()
 }
 
-/** Switches an endpoint off and gives up its waiting deliveries. Returns whether it was on. */
+/** Disables an endpoint and gives up its pending deliveries. Returns whether it was enabled. */
 export async function disableEndpoint(
   db: Db,
   clientId: number,
@@ -143,7 +143,7 @@ export async function deleteEndpoint(db: Db, clientId: number, id: string): Prom
   await db.deleteFrom('webhook_endpoint').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
-/** Gives an endpoint another secret. The present one goes on signing for some hours, one before that no longer. */
+/** Gives an endpoint another secret. The present one still signs for some hours; an earlier one no longer does. */
 export async function replaceSecret(
   db: Db,
   secrets: EncryptionSecrets,
@@ -168,18 +168,18 @@ export async function replaceSecret(
     .execute()
 }
 
-/** What delivering to an endpoint needs. */
+/** The data for delivering to an endpoint. */
 export interface DeliveryTarget {
   readonly clientId: number
   readonly id: string
   readonly name: string
   readonly url: string
   readonly maker: Maker
-  /** The newest first. */
+  /** Newest first. */
   readonly secrets: readonly string[]
 }
 
-/** An endpoint that is on and not left in peace. */
+/** Finds an endpoint that is enabled and not paused. */
 export async function findTarget(db: Db, secrets: EncryptionSecrets, id: string): Promise<DeliveryTarget | undefined> {
   const row = await db
     .selectFrom('webhook_endpoint')
@@ -210,7 +210,7 @@ export async function findTarget(db: Db, secrets: EncryptionSecrets, id: string)
   return { clientId, id, name, url, maker, secrets: kept.map((one) => unseal(secrets, one, place)) }
 }
 
-/** The recipient of mails about an endpoint: its creator. */
+/** Finds the recipient of mails about an endpoint: its creator. */
 export function findRecipient(
   db: Db,
   id: string,

@@ -94,7 +94,7 @@ export const webhookHandlers = {
     }),
 } satisfies WebhookHandlers
 
-/** As the Standard Webhooks specification has it. */
+/** In the form of the Standard Webhooks specification. */
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 async function mustFind(db: Db, clientId: number, id: string): Promise<WebhookEndpoint> {

@@ -16,14 +16,14 @@ import { numberEvents, type FeedEvent } from '../event-feed/store.ts'
 /** How often the worker is killed; `make kills` does so more often. */
 const rounds = Number(process.env.KILLS ?? 6)
 
-/** When the worker dies, seen from its call to the endpoint. */
+/** When the worker dies, relative to its call to the endpoint. */
 const steps = ['call not taken', 'taken, no response', 'response on its way'] as const
 
 const { call, config, connection, db, people } = await testApp({ WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes' })
 const by = people.freja
 await setCarriers(db, clients.nordlys, ['LAST_INCH'], true, { now: new Date(), username: 'freja' })
 
-/** What the endpoint has taken, in the order in which it did. */
+/** The deliveries that the endpoint accepted, in order. */
 const taken: { readonly id: string; readonly event: FeedEvent }[] = []
 let atCall: ((take: () => void, response: ServerResponse) => void) | undefined
 const receiver = createServer((request, response) => void receive(request, response).catch(() => response.destroy()))
@@ -66,7 +66,7 @@ function deliver() {
   return child
 }
 
-/** Kills a worker once the endpoint has had some calls, each of which it treats as the step says. */
+/** Kills a worker after some calls to the endpoint, which handles each as the step says. */
 async function strike(step: (typeof steps)[number]): Promise<void> {
   const stepTaken = Promise.withResolvers<void>()
   const worker = deliver()
@@ -86,7 +86,7 @@ async function strike(step: (typeof steps)[number]): Promise<void> {
   receiver.closeAllConnections()
 }
 
-/** As if the leases of a worker that is no more had ended. */
+/** Ends the leases, like time after the death of a worker. */
 async function endLeases(): Promise<void> {
   await untilDone(db, ['waybill test deliveries'])
   await sql`update webhook_delivery set "dueAt" = now() - interval '1 second' where "dueAt" is not null`.execute(db)
@@ -117,7 +117,7 @@ it(
     expect(new Set(taken.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
     for (const { id, event } of taken) expect(event.id).toBe(id)
 
-    // Repeated deliveries too come before later ones of their shipment.
+    // Even repeated deliveries come before later ones of their shipment.
     const places = new Map(rows.map(({ id }, place) => [id, place]))
     const bySubject = Object.groupBy(taken, ({ id }) => rows[places.get(id) ?? -1]?.subject ?? 'unknown')
     const orders = Object.values(bySubject).map((one = []) => one.map(({ id }) => places.get(id) ?? -1))

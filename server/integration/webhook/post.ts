@@ -6,9 +6,9 @@ import type { Attempt } from './delivery-store.ts'
 
 /** Slower responses count as none. */
 const timeoutMs = 10_000
-/** As much of a response as is kept, in bytes. */
+/** How many bytes of a response are stored. */
 const kept = 1_024
-/** A response that goes on beyond this is cut off. */
+/** A longer response is cut off, in bytes. */
 const longest = 262_144
 
 export interface Message {
@@ -41,7 +41,7 @@ async function outcomeOf(
   }
 }
 
-/** The beginning of a body. What follows is read too, so that the connection can be used again, unless it is too much. */
+/** Returns the beginning of a body. Reads the rest too, unless it is too long, to keep the connection reusable. */
 async function beginningOf(response: http.IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let length = 0
@@ -51,6 +51,6 @@ async function beginningOf(response: http.IncomingMessage): Promise<string> {
     length += part.length
     if (length > longest) break // which ends the connection
   }
-  // A byte 0 cannot be stored, and a character may have been cut in two.
+  // A NUL cannot be stored, and a character may have been cut in two.
   return Buffer.concat(parts).subarray(0, kept).toString().replaceAll('\0', '')
 }

@@ -3,7 +3,7 @@ import { destinationOf } from '../../platform/http/network.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { WebhookEndpoint } from './endpoint-store.ts'
 
-/** Refuses an address that would never be called. Where a name leads is checked on each connection. */
+/** Refuses a URL that would never be called. Where its name resolves to is checked on each connection. */
 export async function mustBeCallable(url: string | undefined, isPrivateAllowed: boolean): Promise<void> {
   if (url === undefined) return
   const address = URL.parse(url)
@@ -19,7 +19,7 @@ export async function mustBeCallable(url: string | undefined, isPrivateAllowed: 
   ])
 }
 
-/** An endpoint receives what its maker may read, and nothing else. */
+/** An endpoint receives what its creator may read, and nothing else. */
 export const receives = 'events:read'
 
 export function mustReadEvents(caller: Pick<Caller, 'may'>): void {

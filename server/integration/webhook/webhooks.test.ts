@@ -17,7 +17,7 @@ import { claimDeliveries } from './delivery-store.ts'
 import { deliverWebhooks } from './delivery.ts'
 import { post } from './post.ts'
 
-// Every name leads to this machine, as one does whose owner has changed it since it was checked.
+// Every name resolves to this machine, like one that its owner has changed after the check.
 const { lookup } = dns
 const leadHere = (_: string, __: object, done: (error: null, found: object[]) => void) =>
   done(null, [{ address: '127.0.0.1', family: 4 }])
@@ -41,7 +41,7 @@ interface Received {
   readonly event: FeedEvent
 }
 let received: Received[] = []
-/** What the receiver does with each message. */
+/** How the receiver handles each message. */
 let respond: (message: Received, response: ServerResponse) => void
 const take = (_: Received, response: ServerResponse) => void response.writeHead(204).end()
 
@@ -79,7 +79,7 @@ async function deliver(): Promise<void> {
   await numberEvents(db)
   await deliverWebhooks(contextWith())
 }
-/** As if everything that waits, rests or is leased had waited long enough. */
+/** Makes everything that is pending, paused or leased due. */
 async function wait(): Promise<void> {
   await sql`update webhook_delivery set "dueAt" = now() where "dueAt" is not null`.execute(db)
   await sql`update webhook_endpoint set "pausedUntil" = null`.execute(db)
@@ -103,7 +103,7 @@ const deliveriesOf = async (path: { webhookEndpointId: string }, query: { state?
   (await call('listWebhookDeliveries', { by, path, query })).body
 const typesOf = (messages: readonly Received[]) => messages.map(({ event }) => event.type)
 
-it('tells a shop that the cancelled shipment of its order leaves it open, under its own identifier, and that it is shipped again', async () => {
+it('reports to a shop that the cancelled shipment of its order leaves it open, under its own identifier, and that it is shipped again', async () => {
   const item = { sku: 'LAMP', name: 'Lamp', itemType: 'UNPACKED', length: 20, width: 15, height: 10, weight: 1.2 }
   await call('setItems', { by, body: { items: [item] } })
   const box = { name: 'Box', type: 'BOX', length: 42, width: 32, height: 22, weight: 5, ownWeight: 0.3 }
@@ -169,7 +169,7 @@ describe('a delivery', () => {
     expect(kept.rows[0]?.row).not.toContain(secret.slice(6))
   })
 
-  it('passes the filters, and comes to no other client', async () => {
+  it('passes the filters, and reaches no other client', async () => {
     await endpoint({ url: `${origin}/registered`, types: ['shipment.registered'] })
     await endpoint({ url: `${origin}/postnord`, carriers: ['POSTNORD_DK'] })
     await call('createWebhookEndpoint', { by: people.astrid, body: { name: 'Other', url: `${origin}/other` } })
@@ -182,7 +182,7 @@ describe('a delivery', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('keeps the order of a shipment, while others pass', async () => {
+  it('keeps the order of a shipment, while others overtake', async () => {
     const { path } = await endpoint()
     const [first, second] = [await registered(), await registered()]
     respond = ({ event }, response) =>
@@ -217,14 +217,14 @@ describe('a delivery', () => {
         })
     await numberEvents(db)
     let count = 0
-    // Every third message fails, and every seventh is taken although its response is lost.
+    // Every third message fails, and every seventh is accepted although its response is lost.
     respond = (_, response) => {
       count++
       if (count % 7 === 0) response.destroy()
       else void response.writeHead(count % 3 === 0 ? 500 : 200).end()
     }
     for (let round = 0; round < 60; round++) {
-      // A worker that takes some and dies.
+      // A worker that claims some and dies.
       if (round % 2 === 0) await claimDeliveries(db, path.webhookEndpointId, 3)
       await Promise.all([deliverWebhooks(contextWith()), deliverWebhooks(contextWith())])
       if ((await deliveriesOf(path, { state: 'PENDING' })).length === 0) break
@@ -235,7 +235,7 @@ describe('a delivery', () => {
     const wanted = ['created', 'registered', 'tracking_changed', 'delivered'].map((type) => `shipment.${type}`)
     for (const id of ids) {
       const own = received.filter(({ event }) => event.data.shipmentId === id)
-      // Each may have come more than once, under the same id; never one after a later one.
+      // Each may have arrived more than once, under the same id, but never after a later one.
       expect([...new Set(typesOf(own))]).toEqual(wanted)
       expect(typesOf(own)).toEqual(
         own.map(({ event }) => event.type).toSorted((a, b) => wanted.indexOf(a) - wanted.indexOf(b)),
@@ -245,7 +245,7 @@ describe('a delivery', () => {
     expect(feed.hits.length).toBeGreaterThan(0)
   })
 
-  it('to a receiver that hangs holds up no other', async () => {
+  it('holds up no other when its receiver hangs', async () => {
     const hung: ServerResponse[] = []
     const arrived = Promise.withResolvers<void>()
     respond = (message, response) => {
@@ -268,7 +268,7 @@ describe('a delivery', () => {
     await running
   })
 
-  it('is tried for ten seconds, and then again later', async () => {
+  it('times out after ten seconds, and is retried later', async () => {
     const { path } = await endpoint()
     const waiting = new AbortController()
     respond = () => waiting.abort(new DOMException('It is late', 'TimeoutError'))
@@ -285,7 +285,7 @@ describe('a delivery', () => {
     ])
   })
 
-  it('reads 256 kB of a response and no more, and keeps its beginning', async () => {
+  it('reads at most 256 kB of a response, and stores its beginning', async () => {
     const { path } = await endpoint()
     const chunk = Buffer.alloc(65_536, 'x')
     let sent = 0
@@ -293,7 +293,7 @@ describe('a delivery', () => {
     respond = (_, response) => {
       response.writeHead(200)
       response.on('close', closed.resolve)
-      // Without an end, as fast as it is read.
+      // An endless body, as fast as it is read.
       const go = () => {
         while (!response.destroyed && response.write(chunk)) sent += chunk.length
         sent += chunk.length
@@ -371,7 +371,7 @@ describe('a webhook endpoint', () => {
     await expect(verify(body, headers, [secret, rotated.body.secret])).rejects.toThrow('No signature')
   })
 
-  it('shows no user and password of its address, with which it goes on being called', async () => {
+  it('hides user and password of its URL, and is still called with them', async () => {
     const open = `${origin}/hidden?at=@x`
     const { path, url } = await endpoint({ url: open.replace('//', '//wms:s3cret@') })
     expect(url).toBe(open)
@@ -398,7 +398,7 @@ describe('a webhook endpoint', () => {
     })
   })
 
-  it('is sent a test event, which no other gets', async () => {
+  it('receives a test event, which no other gets', async () => {
     const { path } = await endpoint({ types: ['shipment.delivered'] })
     await endpoint({ url: `${origin}/other` })
     const { status, body } = await call('checkWebhookEndpoint', { by, path })
@@ -407,7 +407,7 @@ describe('a webhook endpoint', () => {
     expect(received.map(({ url, event }) => [url, event])).toEqual([['/shop', body]])
   })
 
-  it('is sent one event or all since a time again', async () => {
+  it('can be sent one event again, or all since a time', async () => {
     const { path } = await endpoint()
     const since = new Date(Date.now() - 1_000).toISOString()
     await ship()
@@ -437,7 +437,7 @@ describe('a webhook endpoint', () => {
     expect(all.body.count).toBe(1 + missed.body.count)
   })
 
-  it('is switched off with a mail after three days without success, and at once by 410', async () => {
+  it('is disabled with a mail after three days without success, and at once by 410', async () => {
     const { path } = await endpoint()
     respond = (_, response) => void response.writeHead(500).end('Out of order')
     await ship()
@@ -471,7 +471,7 @@ describe('a webhook endpoint', () => {
     expect(await deliveriesOf(gone.path, { state: 'PENDING' })).toEqual([])
   })
 
-  it.each(['ARCHIVED', 'COMPROMISED'] as const)('stops when its maker is %s', async (status) => {
+  it.each(['ARCHIVED', 'COMPROMISED'] as const)('stops when its creator is %s', async (status) => {
     const maker = await person(`${status.toLowerCase()}-maker`, clients.nordlys, ['webhooks:admin', 'events:read'])
     const { body } = await call('createWebhookEndpoint', { by: maker, body: { name: 'Feed', url: `${origin}/left` } })
     await ship()
@@ -485,7 +485,7 @@ describe('a webhook endpoint', () => {
     expect(shown).toMatchObject({ enabled: false, disabledReason: 'RIGHTS_LOST' })
   })
 
-  it('receives the events its creator may read, and stops when they lose the right', async () => {
+  it('receives the events its creator may read, and stops when the creator loses the right', async () => {
     const maker = await person('maker', clients.nordlys, ['webhooks:admin'])
     const [role] = await db.selectFrom('user_role').select('roleId').where('userId', '=', maker.userId).execute()
     const roleId = role?.roleId ?? expect.fail()
@@ -526,7 +526,7 @@ describe('a webhook endpoint', () => {
     const change = (as: typeof by, changes: object) => call('updateWebhookEndpoint', { by: as, path, body: changes })
     for (const changes of [{ enabled: true }, { url: `${origin}/elsewhere` }])
       expect((await change(maker, changes)).error.error).toBe('PERMISSION_NOT_HELD')
-    // A user who may read events switches it on, and answers for it from then on.
+    // A user who may read events enables it, and is responsible for it from then on.
     expect((await change(by, { enabled: true })).body.enabled).toBe(true)
     await ship()
     await deliver()

@@ -16,7 +16,7 @@ const numbered = {
   properties: { id: { type: 'integer' }, quantity: { type: 'integer' }, sku: text, name: text },
 }
 
-/** Whether a message has the fields that are read of an order. */
+/** Tests whether a message has the fields that are read from an order. */
 export const isOrder = shapeOf<Order>({
   type: 'object',
   required: ['id', 'created_at', 'updated_at', 'currency', 'line_items'],
@@ -43,7 +43,7 @@ export const isOrder = shapeOf<Order>({
   },
 })
 
-/** An order of Shopify's in our words. */
+/** Converts a Shopify order. */
 export function receivedOrder(order: Order): ReceivedOrder {
   const { id, currency, created_at: placedAt, note, name, tags = '', fulfillments = [] } = order
   const chosen = order.shipping_lines?.flatMap(({ code }) => serviceOf(code ?? '') ?? [])[0]
@@ -73,7 +73,10 @@ export function receivedOrder(order: Order): ReceivedOrder {
   }
 }
 
-/** What each delivery has cost the customer after discounts. The taxes are in it already where prices of the shop contain them. */
+/**
+ * Returns what each delivery cost the customer after discounts. Taxes are already included if the shop's prices include
+ * them.
+ */
 function deliveriesOf({ shipping_lines: lines = [], taxes_included: isGross }: Order): number[] | undefined {
   if (lines.some(({ discounted_price: price }) => price === undefined || price === null)) return undefined
   return lines.map(({ discounted_price: price, tax_lines: taxes = [] }) =>
@@ -124,7 +127,7 @@ function addressOf({ shipping_address: shipping, billing_address: billing, email
   })
 }
 
-/** The fulfilled pieces of an order. The ids of lines are those of webhooks. */
+/** The fulfilled pieces of an order. Line ids are those of webhooks. */
 export interface Fulfilled {
   readonly id: string
   readonly status: string
@@ -135,10 +138,10 @@ export interface Fulfilled {
 type Asked = NonNullable<Schemas['AskedOrder']>
 type AskedLine = Schemas['AskedLine']
 
-/** The number at the end of a global id, by which webhooks name the same. */
+/** Returns the number at the end of a global id, which webhooks use. */
 export const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1)
 
-/** An order that was asked for, in the shape in which webhooks bring it. */
+/** Converts a queried order to the form of a webhook. */
 export function asMessage(order: Asked, lines: readonly AskedLine[], fulfilled: readonly Fulfilled[]) {
   return {
     id: Number(order.legacyResourceId),

@@ -1,6 +1,6 @@
 /**
- * What Shopify is asked, each question below the 1,000 points that one may cost: nested lists multiply. A test holds them
- * to schema.graphql.
+ * The queries to Shopify, each below its limit of 1,000 points; nested lists multiply. A test checks them against
+ * schema.graphql.
  */
 
 const page = 'pageInfo { hasNextPage endCursor }'

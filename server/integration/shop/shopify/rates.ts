@@ -17,7 +17,7 @@ interface Place {
   readonly email?: string | null
 }
 
-/** What Shopify's checkout asks a carrier service. */
+/** The request of Shopify's checkout to a carrier service. */
 interface CarrierServiceRequest {
   readonly rate: {
     readonly origin: Place
@@ -61,7 +61,7 @@ export const isRateRequest = shapeOf<CarrierServiceRequest>({
   },
 })
 
-/** One way to ship, as Shopify shows it to the customer. */
+/** A shipping option, as Shopify shows it to the customer. */
 interface ServiceRate {
   readonly service_name: string
   readonly service_code: string
@@ -73,17 +73,19 @@ interface ServiceRate {
   readonly max_delivery_date?: string
 }
 
-/** The code of a product in the checkout, and in the order that comes of it. */
+/** The code of a product in the checkout and in the resulting order. */
 const codeOf = ({ carrier, productId }: Schemas['CarrierProduct']) => `${carrier}:${productId}`
 
-/** The product that a customer has chosen in the checkout; nothing for methods of the shop's own. */
+/** Finds the product that a customer chose in the checkout; undefined for the shop's own methods. */
 export function serviceOf(code: string): Schemas['CarrierProduct'] | undefined {
   const [carrier = '', productId = ''] = code.split(':')
   const product = findStandardProduct(productId)
   return product?.carrier === carrier ? { carrier: product.carrier, productId } : undefined
 }
 
-/** Packs the basket and prices it. Products that need a parcel shop are left out, since the checkout has no choice of one. */
+/**
+ * Packs the basket and prices it. Leaves out products that need a parcel shop, since the checkout cannot choose one.
+ */
 export async function serviceRates(ctx: Rating, { rate }: CarrierServiceRequest): Promise<{ rates: ServiceRate[] }> {
   const lines = rate.items
     .filter(({ requires_shipping: isShipped }) => isShipped !== false)

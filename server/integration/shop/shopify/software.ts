@@ -51,7 +51,7 @@ function open({ url, credentials, fetch }: Target): ShopClient {
     headers: { 'X-Shopify-Access-Token': accessToken },
   })
 
-  /** The shop's response to a query. It reports errors with HTTP 200 too. */
+  /** Returns the shop's response to a query. Shopify reports errors with HTTP 200 too. */
   async function ask(query: string, variables: Readonly<Record<string, unknown>>): Promise<Data> {
     const { data, errors = [], extensions } = await dataOf(api.POST(version, { body: { query, variables } }))
     const [error] = errors
@@ -100,7 +100,7 @@ function open({ url, credentials, fetch }: Target): ShopClient {
     },
   }
 
-  /** An order with all of its lines and fulfillments; nothing where it was deleted meanwhile. */
+  /** Fetches an order with all of its lines and fulfillments; undefined if it was deleted in the meantime. */
   async function orderWith(id: string): Promise<ReceivedOrder | undefined> {
     const { order } = await ask(orderWithLines, { id })
     if (!order) return undefined
@@ -131,7 +131,7 @@ function open({ url, credentials, fetch }: Target): ShopClient {
     return found
   }
 
-  /** The open pieces of an order, by location. */
+  /** Fetches the open pieces of an order, by location. */
   async function openOrders(orderId: string): Promise<OpenOrder[]> {
     const first = (await ask(fulfillmentOrders, { id: orderId })).order?.fulfillmentOrders
     const all = await allOf(
@@ -151,14 +151,14 @@ function open({ url, credentials, fetch }: Target): ShopClient {
     return found
   }
 
-  /** The shop's record of a shipment: an earlier call may have arrived although its response was lost. */
+  /** Fetches the shop's record of a shipment: an earlier call may have arrived although its response was lost. */
   async function known(shipped: Shipped): Promise<Fulfilled[]> {
     const all = await fulfillmentsOf(idOf(shipped))
     return all.filter(({ status, numbers }) => status !== 'cancelled' && numbers.includes(shipped.number))
   }
 }
 
-/** Points that a shop gives back a second, where it does not say. */
+/** Points that a shop restores per second, if it does not say. */
 const usualRate = 50
 
 interface Cost {
@@ -166,7 +166,7 @@ interface Cost {
   readonly throttleStatus?: { readonly currentlyAvailable?: number; readonly restoreRate?: number }
 }
 
-/** Why the shop does not respond with data. Rights may be given and points come back; a question stays wrong. */
+/** Returns why the shop sent no data. Missing rights and points are temporary; an invalid query is final. */
 function refusalOf(
   { message, extensions }: { readonly message: string; readonly extensions?: { readonly code?: string } },
   { requestedQueryCost = 0, throttleStatus }: Cost = {},
@@ -188,7 +188,7 @@ interface Connection<Node> {
 const cursorOf = ({ pageInfo: { hasNextPage, endCursor } }: Connection<unknown>): string | undefined =>
   hasNextPage ? (endCursor ?? undefined) : undefined
 
-/** All of a list, of which the first page is there. */
+/** Fetches the rest of a list after its first page. */
 async function allOf<Node>(
   first: Connection<Node> | undefined,
   more: (after: string) => Promise<Connection<Node> | undefined>,
@@ -204,7 +204,7 @@ async function allOf<Node>(
 
 const idOf = ({ shopOrderId }: Shipped) => `gid://shopify/Order/${shopOrderId}`
 
-/** How many pieces of each line the shop does not know of yet. */
+/** Returns how many pieces of each line the shop does not know of yet. */
 function leftOf({ lines }: Shipped, fulfilled: readonly Fulfilled[]): Map<string, number> {
   const left = new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]))
   for (const { lineId, quantity } of fulfilled.flatMap((one) => one.lines))
@@ -227,7 +227,7 @@ interface Group {
   fulfillmentOrderLineItems: { id: string; quantity: number }[]
 }
 
-/** Which lines of which fulfillment orders that takes, by location: a fulfillment has one. */
+/** Groups the lines to fulfil by location, since a fulfillment has one. */
 function groupsOf(orders: readonly OpenOrder[], left: Map<string, number>): Group[][] {
   const groups = new Map<string, Group[]>()
   for (const { id, location, lines } of orders) {

@@ -8,7 +8,7 @@ type Order = Schemas['Order']
 
 const texts = { type: 'object', additionalProperties: { type: ['string', 'null'] } }
 
-/** Whether a message has the fields that are read of an order. */
+/** Tests whether a message has the fields that are read from an order. */
 export const isOrder = shapeOf<Order>({
   type: 'object',
   required: ['id', 'status', 'currency', 'line_items'],
@@ -44,10 +44,10 @@ const situations: Readonly<Record<string, ReceivedOrder['situation']>> = {
   trash: 'CANCELLED',
 }
 
-/** Times of WooCommerce in UTC, which have no zone. */
+/** WooCommerce's times are in UTC but state no zone. */
 const timeOf = (text: string | null | undefined): Date => (text ? new Date(`${text.replace(/Z$/, '')}Z`) : new Date())
 
-/** A WooCommerce order in our words. A state that a plug-in has added waits, just as unpaid orders do. */
+/** Converts a WooCommerce order. In a state added by a plug-in it waits, like an unpaid order. */
 export function receivedOrder(order: Order): ReceivedOrder {
   const { id, status, currency, number, customer_note: note } = order
   const recipient = addressOf(order)
@@ -86,7 +86,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
   }
 }
 
-/** The order less refunds, which only the refunds list by line. */
+/** Subtracts refunds from an order; only the refunds list them by line. */
 export function lessRefunds(order: ReceivedOrder, refunds: readonly Schemas['Refund'][]): ReceivedOrder {
   const refunded = new Map<string, number>()
   for (const { quantity, meta_data: meta = [] } of refunds.flatMap(({ line_items: lines }) => lines)) {

@@ -13,9 +13,9 @@ import { isOrder, lessRefunds, receivedOrder } from './order.ts'
 
 type Item = Schemas['TrackingItem']
 
-/** Orders of a page. */
+/** Orders per page. */
 const perPage = 50
-/** Where the extension Shipment Tracking keeps the parcels of an order. */
+/** Where the extension Shipment Tracking stores the parcels of an order. */
 const trackingKey = '_wc_shipment_tracking_items'
 
 export const wooCommerce: ShopSoftware = {
@@ -26,7 +26,7 @@ export const wooCommerce: ShopSoftware = {
   isPing: ({ body }) => /^webhook_id=\d+$/.test(body.toString()),
   readOrder({ headers, body }) {
     if (!String(headers['x-wc-webhook-topic']).startsWith('order.')) return undefined
-    // Of a deleted order the number alone is sent, and it was cancelled or moved to the trash before.
+    // For a deleted order only the number is sent, and the order was cancelled or trashed before.
     if (headers['x-wc-webhook-topic'] === 'order.deleted') return undefined
     return orderOf(JSON.parse(body.toString()))
   },
@@ -88,7 +88,7 @@ function open({ url, credentials, fetch }: Target): ShopClient {
     },
   }
 
-  /** Changes the parcels besides this one, and the state of an order that is not over. Tells whether it was among them. */
+  /** Changes the other parcels, and the state of an order that is not over. Returns whether this one was among them. */
   async function setItems(
     { shopOrderId, shipmentId }: Shipped,
     change: (others: Item[]) => Item[],
@@ -114,7 +114,7 @@ function open({ url, credentials, fetch }: Target): ShopClient {
     return isKnown
   }
 
-  /** A note for the customer, unless an earlier call has left it there. */
+  /** Adds a note for the customer, unless an earlier call already did. */
   async function noteOnce({ shopOrderId }: Shipped, note: string): Promise<void> {
     const path = { id: Number(shopOrderId) }
     const notes = await dataOf(api.GET('/wp-json/wc/v3/orders/{id}/notes', { params: { path } }))
