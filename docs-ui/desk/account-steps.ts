@@ -12,7 +12,7 @@ export type Typed = Readonly<Partial<Record<Field, string>>>
 
 export type StepId = 'sign-up' | 'confirm' | 'join' | 'password' | 'new-password' | 'first-password'
 
-/** What the fragment of a mail's link brings. It never leaves the browser, so no log has it. */
+/** Reads the values in the fragment of a mailed link. The fragment never leaves the browser, so no log contains it. */
 export function typedIn(fragment: string): Typed {
   const brought = new URLSearchParams(fragment.replace(/^#/, ''))
   const value = (name: string) => brought.get(name)?.trim() || undefined
@@ -25,7 +25,7 @@ export function typedIn(fragment: string): Typed {
   )
 }
 
-/** The first step of a page. A user with a code does not ask for one. */
+/** The first step of a page. A user who has a code skips requesting one. */
 export function stepOf(page: 'sign-up' | 'join' | 'password', { confirmationCode, temporary }: Typed): StepId {
   if (page === 'join') return 'join'
   if (page === 'sign-up') return confirmationCode === undefined ? 'sign-up' : 'confirm'

@@ -111,7 +111,7 @@ const kinds: Readonly<Record<Field, { type?: string; autoComplete: string }>> = 
   confirmationCode: { autoComplete: 'one-time-code' },
 }
 
-/** Signs up, joins, or sets a password. Values in a mail's link are filled in already. */
+/** Signs up, joins, or sets a password. Values from a mailed link are already filled in. */
 export function Account({ page }: { page: 'sign-up' | 'join' | 'password' }) {
   const words = useWords()
   const [brought] = useState(() => typedIn(location.hash))
@@ -131,7 +131,7 @@ export function Account({ page }: { page: 'sign-up' | 'join' | 'password' }) {
 
   const { title, hint, send, fields, optional = [], act } = stepsIn(words)[at.step]
   const value = (name: Field) => typed[name] ?? ''
-  // The code that the link brought needs not be seen, and neither does the name that it is for.
+  // Hides what the link has filled in, except the user name.
   const shown = fields.filter((name) => brought[name] === undefined || name === 'username')
   return (
     <>
@@ -144,7 +144,7 @@ export function Account({ page }: { page: 'sign-up' | 'join' | 'password' }) {
           setSaid(null)
           run(async () => {
             const next = await act({ ...empty, ...typed }, strangersConnection())
-            // A code works once: the address must not lead here again.
+            // A code works once, so the address must not lead back here.
             history.replaceState(null, '', location.pathname)
             if ('step' in next) setTyped({ ...typed, username: typed.username ?? typed.email, password: undefined })
             setAt(next)

@@ -1,6 +1,6 @@
 import { useInsertionEffect } from 'react'
 
-/** Replaces a style element, which the content security policy refuses: a constructed sheet needs none. */
+/** Replaces a style element, which the content security policy blocks, with a constructed sheet. */
 export function AdoptedStyle({ children }: { children?: string }): null {
   useInsertionEffect(() => {
     if (!children) return

@@ -11,7 +11,7 @@ import { LogIn } from './log-in.tsx'
 import { routeOf, useAddress } from './route.ts'
 import { languageOf, languages, useWords, WordsContext, type Language, type Words } from './words.ts'
 
-/** What the page for logging in does without, so that it comes at once. */
+/** Loaded later, so that the log-in page appears at once. */
 const Account = lazy(async () => ({ default: (await import('./account.tsx')).Account }))
 const Inside = lazy(async () => ({ default: (await import('./inside.tsx')).Inside }))
 const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }))
@@ -55,7 +55,7 @@ export function App({ first, firstWords }: { first: Language; firstWords: Words 
   )
 }
 
-/** The pages for strangers, log-in, and behind it the desk. */
+/** The pages for visitors, the log-in, and the desk behind it. */
 function Rooms(props: LanguageProps) {
   const address = useAddress()
   const { Authorization } = useCredentials()

@@ -5,7 +5,7 @@ import { useDesk } from './session.ts'
 
 let asked: { connection: Connection; found: Promise<readonly CarrierProfile[]> } | undefined
 
-/** What carriers and their products are called, asked for once. Until that is there, they go by their ids. */
+/** Loads the names of carriers and products once. Until then, they show as ids. */
 export function useCarriers(): readonly CarrierProfile[] {
   const { connection, may } = useDesk()
   const [known, setKnown] = useState<readonly CarrierProfile[]>([])
@@ -16,7 +16,7 @@ export function useCarriers(): readonly CarrierProfile[] {
     if (asked?.connection !== connection) asked = { connection, found: Promise.resolve(listCarriers(connection)) }
     asked.found.then(
       (found) => isCurrent && setKnown(found),
-      () => (asked = undefined), // ids will do
+      () => (asked = undefined), // fall back to ids
     )
     return () => {
       isCurrent = false

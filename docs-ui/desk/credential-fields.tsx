@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** The password that the user has. */
+/** The user's current password. */
 export function PasswordField({ id, value, onChange }: Props) {
   const { password } = useWords().fields
   return (
@@ -24,7 +24,7 @@ export function PasswordField({ id, value, onChange }: Props) {
   )
 }
 
-/** A code of the authenticator app. */
+/** A code from the authenticator app. */
 export function CodeField({ id, value, onChange, hint, isNext }: Props & { hint?: string; isNext?: boolean }) {
   const { code } = useWords().logIn
   return (

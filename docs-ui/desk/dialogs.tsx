@@ -7,7 +7,7 @@ import { ErrorsContext, errorsOf } from './fields.tsx'
 import { Failure } from './parts.tsx'
 import { useWords } from './words.ts'
 
-/** Each field says what the server refused in it. */
+/** Each field shows the server's error for it. */
 const Body = ({ error, children }: { error: unknown; children: ReactNode }) => (
   <ErrorsContext value={errorsOf(error)}>
     {children}
@@ -15,7 +15,7 @@ const Body = ({ error, children }: { error: unknown; children: ReactNode }) => (
   </ErrorsContext>
 )
 
-/** Asks in the words of the desk. */
+/** A form dialog in the desk's language. */
 export function FormDialog({
   otherwise,
   width = 'xs',
@@ -33,7 +33,7 @@ interface SideProps {
   onClose: () => void
 }
 
-/** One thing in detail, beside the list that it is from. */
+/** The details of one item, beside its list. */
 export function SidePanel({ title, actions, children, onClose }: SideProps) {
   const words = useWords()
   const id = useId()

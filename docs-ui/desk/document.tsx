@@ -1,16 +1,16 @@
 import { Logo } from '../ui/logo.tsx'
 
-/** What the desk loads first: its script, what that needs at once, its style sheet and fonts. */
+/** What the desk loads first: its script with that script's imports, its style sheet and its fonts. */
 export interface FilesOfDesk {
   readonly main: string
   readonly modules: readonly string[]
   readonly style: string
   readonly fonts: readonly string[]
-  /** All files that were made. */
+  /** All built files. */
   readonly all: readonly string[]
 }
 
-/** The page that all addresses below `/desk` have: it is empty until the scripts are there. */
+/** The page for all paths below `/desk`: empty until the scripts run. */
 export const DeskDocument = ({ boot, files }: { boot: string; files: FilesOfDesk }) => (
   <html lang="en">
     <head>

@@ -4,14 +4,14 @@ import { createContext, use, type ReactNode } from 'react'
 import { decimalIn } from './format.ts'
 import { useWords } from './words.ts'
 
-/** What the server says of each field, by its path in the body. */
+/** The server's errors, by the field's path in the body. */
 export type ErrorsByField = ReadonlyMap<string, string>
 
 export const noErrors: ErrorsByField = new Map()
 
 export const ErrorsContext = createContext<ErrorsByField>(noErrors)
 
-/** Messages by field. `parcels[0].weight` and `shipment.parcels.0.weight` are the same field. */
+/** Returns messages by field. `parcels[0].weight` and `shipment.parcels.0.weight` are the same field. */
 export function errorsOf(error: unknown): ErrorsByField {
   const errors = error instanceof ApiError ? error.errors : []
   return new Map(
@@ -30,11 +30,11 @@ interface Props extends Passed {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Its path in the body, by which the server's errors find it. */
+  /** The path in the body, to match the server's errors. */
   name?: string
   hint?: ReactNode
   unit?: string
-  /** Makes a choice of it. The first one may be empty. */
+  /** Turns the field into a choice. The first option may be empty. */
   options?: readonly (readonly [value: string, name: string])[]
   inputMode?: 'decimal' | 'numeric' | 'tel' | 'email'
   maxLength?: number
@@ -51,10 +51,10 @@ export const fieldIn =
     onChange: (value: string) => change({ ...typed, [key]: value }),
   })
 
-/** A browser shows the format of a day or time as long as it is empty, in the place of the label. */
+/** Browsers show the format of an empty date or time field in the label's place. */
 const isClock = (type: string | undefined): true | undefined => type === 'date' || type === 'time' || undefined
 
-/** One field of a form, with what the server says of it. */
+/** A form field, with the server's error for it. */
 export function Field({ label, value, onChange, name, hint, unit, options, inputMode, maxLength, ...passed }: Props) {
   const { locale } = useWords()
   const errors = use(ErrorsContext)

@@ -1,6 +1,6 @@
 import type { Shipment } from '@waybill/sdk'
 
-/** What formats costs more to make than to use, and a table has a hundred cells in sight. */
+/** Caches formatters, which cost more to create than to use: a table shows a hundred cells at once. */
 function kept<Format, Options extends object>(make: (locale: string, options: Options) => Format) {
   const known = new Map<string, Format>()
   return (locale: string, options: Options): Format => {
@@ -16,7 +16,7 @@ const numbers = kept((locale, options: Intl.NumberFormatOptions) => new Intl.Num
 const times = kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
 const spans = kept((locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options))
 
-/** `DK` as `Denmark`, in the language of the desk. */
+/** Returns the name of a country in the desk's language: `DK` as `Denmark`. */
 export function countryName(code: string, locale: string): string {
   try {
     return regions(locale, { type: 'region' }).of(code) ?? code
@@ -31,22 +31,22 @@ export const money = (amount: number, currency: string, locale: string): string 
 export const decimal = (value: number, locale: string): string =>
   numbers(locale, { maximumFractionDigits: 3 }).format(value)
 
-/** The text of a field, with the decimal sign of the language. Both signs are understood: create/typed.ts. */
+/** Formats a field's text with the language's decimal sign. Input may use either sign: create/typed.ts. */
 export const decimalIn = (typed: string, locale: string): string =>
   typed.includes(',') || decimal(0.5, locale).includes('.') ? typed : typed.replace('.', ',')
 
 export const kilograms = (weight: number, locale: string): string => `${decimal(weight, locale)} kg`
 
-/** A day as the API writes it, of the place where one is. */
+/** The local date in the API's format. */
 export const isoDay = (date: Date): string => new Intl.DateTimeFormat('sv-SE').format(date)
 
-/** A value of the contract that has no words of its own here: `READY_AT_SHOP` as `Ready at shop`. */
+/** A readable form of a contract value without a translation: `READY_AT_SHOP` as `Ready at shop`. */
 export const readable = (value: string): string => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ')
 
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** What Unicode has a name for beyond countries: unions, unknown places and parts that ISO 3166 took back. */
+/** Codes that Unicode names but that are no countries: unions, unknown regions and parts that ISO 3166 withdrew. */
 const notCountries = new Set([
   'AC',
   'AN',
@@ -81,7 +81,7 @@ const notCountries = new Set([
   'ZZ',
 ])
 
-/** ISO 3166 codes, from what the browser has names for. */
+/** ISO 3166 codes, derived from the names that the browser knows. */
 export const countryCodes: readonly string[] = letters.flatMap((first) =>
   letters.flatMap((second) => {
     const code = first + second
@@ -89,10 +89,10 @@ export const countryCodes: readonly string[] = letters.flatMap((first) =>
   }),
 )
 
-/** The year, where it is another than now. */
+/** The year, if it is not the current one. */
 const yearOf = (at: Date, now: Date) => (at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const))
 
-/** A day without its time, as the desk's language writes it. A timestamp is on the day that it has where the reader is. */
+/** Formats a date in the desk's language. A timestamp falls on its date in the reader's time zone. */
 export function dayName(day: string, locale: string, now = new Date()): string {
   const isDay = day.length === 10
   const at = new Date(isDay ? `${day}T12:00:00Z` : day)
@@ -105,7 +105,7 @@ export function dayName(day: string, locale: string, now = new Date()): string {
   }).format(at)
 }
 
-/** Day and time of day where the reader is, as the desk's language writes them. */
+/** Formats date and time in the reader's time zone and the desk's language. */
 export const timeName = (at: Date, locale: string, now: Date): string =>
   times(locale, {
     day: 'numeric',
@@ -130,7 +130,7 @@ export function sinceName(at: Date, locale: string, now: Date): string {
   return spans(locale, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
 }
 
-/** A period of the API by its day or month: `2026-11-20` as `20 Nov`, `2026-11` as `Nov 2026`. A week keeps its number. */
+/** Names one of the API's periods: `2026-11-20` as `20 Nov`, `2026-11` as `Nov 2026`. A week keeps its number. */
 export function periodName(label: string, locale: string): string {
   const [year, month, day] = label.split('-').map(Number)
   if (year === undefined || month === undefined || Number.isNaN(month)) return label

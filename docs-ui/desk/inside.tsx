@@ -22,7 +22,7 @@ export interface LanguageProps {
   onLanguage: (language: Language) => void
 }
 
-/** Finds out the user and the client, before anything else is drawn. */
+/** Loads the user and the client before rendering anything else. */
 export function Inside({ language, onLanguage }: LanguageProps) {
   const words = useWords()
   const { ClientId } = useCredentials()
@@ -82,7 +82,7 @@ function AtClient({ user, client, own, language, onLanguage }: AtClientProps) {
   const ended = useEnded()
   const address = useAddress()
   const [changed, setChanged] = useState<Partial<EffectivePreferences>>({})
-  // After a new log-in in the dialog below, calls go out with the new session.
+  // After a new log-in in the dialog below, calls use the new session.
   const [epoch, setEpoch] = useState(0)
   // oxlint-disable-next-line react/exhaustive-deps -- the tokens are read anew for each epoch
   const connection = useMemo(() => connectionFor(client.id), [client.id, epoch])
@@ -92,7 +92,7 @@ function AtClient({ user, client, own, language, onLanguage }: AtClientProps) {
       allowed.has('preferences:read') ? getEffectivePreferences(connection, { signal }) : Promise.resolve(own),
     [connection, allowed, own],
   )
-  // The language that one has chosen follows to every computer.
+  // The user's language follows them to every computer.
   const locale = changed.locale ?? effective?.locale
   const follow = useEffectEvent((wanted: string) => onLanguage(languageOf([wanted, language])))
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** The actions of keys, or of sequences such as `g s`. */
+/** Actions by key, or by sequence such as `g s`. */
 export type Keys = Readonly<Record<string, () => void>>
 
-/** How long after a first key the second may come, in milliseconds. */
+/** The maximum time between the keys of a sequence, in milliseconds. */
 const rowMs = 1200
 
 export interface Struck {
   readonly key: string
-  /** Of the first key of a row, in milliseconds. */
+  /** When the first key of a sequence was pressed, in milliseconds. */
   readonly at: number
 }
 
-/** The meaning of a key after the one before it: the action, and the state for the next one. */
+/** Interprets a key after the previous one: returns the action, and the state for the next key. */
 export function struck(
   key: string,
   at: number,
@@ -25,23 +25,23 @@ export function struck(
   return { act: keys[key], kept: begins ? { key, at } : null }
 }
 
-/** Keys belong to what one types in, and to an open dialog. */
+/** Keys typed into a field or an open dialog belong to it. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null
 }
 
-/** Acts on keys while it is shown. A page that opens above it comes first. */
+/** Handles keys while the component is shown. A page that opens above it takes precedence. */
 export function useKeys(keys: Keys, isActive = true): void {
   const act = useEffectEvent((event: KeyboardEvent, before: Struck | null): Struck | null => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null
     const isCovered = document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null
     if (isTyping(event.target)) {
-      // Out of a field that keeps the focus, so that the other keys count again.
+      // Leaves a field that holds the focus, so that shortcuts work again.
       if (event.key === 'Escape' && !isCovered && event.target instanceof HTMLElement) event.target.blur()
       return null
     }
-    // It presses the focused element.
+    // Enter activates the focused element.
     if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button, summary'))
       return null
     if (isCovered && event.key !== 'Escape') return null

@@ -9,7 +9,7 @@ interface Props<Row> extends Omit<TableProps<Row>, 'rows' | 'busy'> {
   none: string
 }
 
-/** A page of a list, with the way to the others. */
+/** A page of a list, with paging. */
 export const Listing = <Row,>({ of: page, none, ...table }: Props<Row>) => (
   <>
     <Failure error={page.error} />

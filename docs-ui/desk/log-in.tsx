@@ -13,7 +13,7 @@ import { hrefOf } from './route.ts'
 import { baseUrl, begin, strangersConnection } from './session.ts'
 import { useWords } from './words.ts'
 
-/** What the server says when the password is right and a second factor is missing or wrong. */
+/** Whether the server accepts the password but the second factor is missing or wrong. */
 const asksForCode = (error: unknown): boolean =>
   error instanceof ApiError && /SECOND_FACTOR|PASSKEY_WRONG/.test(error.code ?? '')
 
@@ -21,12 +21,12 @@ const isAsked = (error: unknown): boolean => error instanceof ApiError && error.
 
 interface Props {
   username?: string | undefined
-  /** The session of this user has ended, and no other user may continue with the content of the page. */
+  /** The user whose session has ended; no other user may continue with the content of the page. */
   as?: string
   onDone?: () => void
 }
 
-/** Asks for user name and password, and for a code when the server does. */
+/** Prompts for user name and password, and for a code if the server requires it. */
 export function LogIn({ username: known = '', as, onDone }: Props) {
   const words = useWords()
   const [username, setUsername] = useState(as ?? known)
@@ -45,7 +45,7 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
       onDone?.()
     })
 
-  /** As the second factor where the password was right, else in place of it. */
+  /** As the second factor if the password was right, otherwise instead of it. */
   const sendPasskey = () =>
     run(async () => {
       const connection = strangersConnection()
@@ -124,7 +124,7 @@ export function LogIn({ username: known = '', as, onDone }: Props) {
   )
 }
 
-/** A server that runs on demo data tells its log-in; others have nothing there. */
+/** A server with demo data publishes its log-in; other servers return nothing here. */
 function useDemoAccount(as: string | undefined): Credentials | null {
   const [account, setAccount] = useState<Credentials | null>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ if (!place) throw new Error('The page has no place for the desk')
 followLinks(document.body)
 const root = createRoot(place)
 const language = firstLanguage()
-/** A module that waited itself could share nothing with those that are loaded later. */
+/** A function, since a module with top-level await could share nothing with modules loaded later. */
 async function begin(): Promise<void> {
   const words = await languages[language].load()
   root.render(<App first={language} firstWords={words} />)

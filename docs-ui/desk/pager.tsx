@@ -5,7 +5,7 @@ import { fill, useWords } from './words.ts'
 
 type Of<Item> = Pick<ShownPage<Item>, 'items' | 'before' | 'total' | 'previous' | 'next'>
 
-/** Which rows of how many, and the way to the others. */
+/** Which rows out of how many, with links to the others. */
 export function Pager<Item>({ of: page }: { of: Of<Item> }) {
   const { shipments: words } = useWords()
   const { items, before, total, previous, next } = page

@@ -2,22 +2,22 @@ import type { Permission } from '@waybill/sdk'
 import type { Words } from './words.ts'
 
 export interface PageProps {
-  /** What follows the name of the part in the address. */
+  /** The path after the name of the part. */
   readonly path: readonly string[]
   readonly query: URLSearchParams
 }
 
 export interface Part {
-  /** Its place in the address, and the value of `favoriteApp` that opens it first. */
+  /** Its path segment, and the value of `favoriteApp` that opens it first. */
   readonly id: keyof Words['parts']
-  /** `g` and this key go there. */
+  /** `g` and this key open it. */
   readonly key: string
-  /** One of these is enough, and none is needed if the list is empty. */
+  /** Any one of these suffices; an empty list requires none. */
   readonly permissions: readonly Permission[]
   readonly icon: string
 }
 
-/** In the order of the navigation. */
+/** In navigation order. */
 export const parts: readonly Part[] = [
   {
     id: 'shipments',
@@ -75,7 +75,7 @@ export const parts: readonly Part[] = [
   },
 ]
 
-/** Whether a user with these permissions has anything to do there. */
+/** Whether a user with these permissions can do anything there. */
 export const opens = ({ permissions }: Part, may: (permission: Permission) => boolean): boolean =>
   permissions.length === 0 || permissions.some(may)
 

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { countryName, nameOf, sinceName, timeName } from './format.ts'
 import { fill, useWords, type Words } from './words.ts'
 
-/** The server's message first, then each error that it names, and where the request is found. */
+/** The server's message, then each of its errors, and a link to the request. */
 export function Failure({ error }: { error: unknown }) {
   const words = useWords()
   if (error === null || error === undefined) return null
@@ -29,7 +29,7 @@ export function Failure({ error }: { error: unknown }) {
   )
 }
 
-/** What went wrong before the server could say it: there is no way to it, or something in front of it responded. */
+/** Explains an error that does not come from the server: it is unreachable, or something in front of it responded. */
 function saidOf(error: unknown, words: Words): string {
   if (error instanceof ConnectionError) return words.unreachable
   if (error instanceof ApiError) return error.status >= 500 ? words.unavailable : words.failed
@@ -52,7 +52,7 @@ export const State = ({ color, children }: { color: string; children: ReactNode 
   <span className={`state state-${color}`}>{children}</span>
 )
 
-/** Facts with their names. Absent ones are left out. */
+/** Facts with their names. Leaves out absent ones. */
 export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
   const known = Object.entries(of).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return (
@@ -62,7 +62,7 @@ export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
   )
 }
 
-/** For the field that a dialog is about: what one types goes there at once. */
+/** Focuses a dialog's main field, ready for typing. */
 export const focused = (field: HTMLElement | null): void => field?.focus()
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -74,7 +74,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** What the client keeps of its own. */
+/** The client's own metadata. */
 export function Metadata({ of }: { of: Readonly<Record<string, string>> | undefined }) {
   const { columns } = useWords()
   return (
@@ -86,7 +86,7 @@ export function Metadata({ of }: { of: Readonly<Record<string, string>> | undefi
   )
 }
 
-/** As written on an envelope, with the contact data. */
+/** An address as on an envelope, with contact details. */
 export function Address({ of: party }: { of: AddressParty }) {
   const words = useWords()
   const lines = [

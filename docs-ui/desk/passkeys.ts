@@ -2,13 +2,13 @@ import type { ConfirmedPasskey, PasskeyProof } from '@waybill/sdk'
 import { beginMyPasskey, beginPasskeyLogin, confirmMyPasskey } from '@waybill/sdk/fn'
 import { connectionFor, strangersConnection } from './session.ts'
 
-/** Loaded with the first use: most people never need it. */
+/** Loaded on first use: most people never need it. */
 const webAuthn = () => import('@simplewebauthn/browser')
 
-/** Old browsers, and pages without https, have no passkeys. */
+/** Old browsers, and pages without https, do not support passkeys. */
 export const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
 
-/** The user or the browser has given up, which is nothing to explain in the browser's own words. */
+/** Whether the user or the browser cancelled, which needs no error message. */
 export const isGivenUp = (error: unknown): boolean =>
   error instanceof Error && /^(NotAllowedError|AbortError)$/.test(error.name)
 
@@ -30,7 +30,7 @@ interface NewPasskey {
   readonly passkey?: PasskeyProof
 }
 
-/** Lets the browser create a passkey for the user. */
+/** Makes the browser create a passkey for the user. */
 export async function addPasskey({ name, ...proof }: NewPasskey): Promise<ConfirmedPasskey> {
   const connection = connectionFor(undefined)
   const [{ publicKey }, { startRegistration }] = await Promise.all([beginMyPasskey(connection, proof), webAuthn()])

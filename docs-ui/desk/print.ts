@@ -1,12 +1,12 @@
-/** Frames stay until their document has been printed; a browser does not tell when that is. */
+/** How long a frame stays in the page: browsers do not report when printing has ended. */
 const keptMs = 120_000
 
-/** How long a frame may take to load before the page goes on. */
+/** How long to wait for a frame to load, in milliseconds. */
 const loadMs = 3_000
 
 /**
- * Opens the print dialog of the browser with a PDF, without leaving the page. Says whether it has opened: a browser
- * that has no viewer for PDF never says that it has loaded one.
+ * Opens the browser's print dialog for a PDF without leaving the page. Returns whether it has opened: a browser without
+ * a PDF viewer never reports that the frame has loaded.
  */
 export function printPdf(file: Blob): Promise<boolean> {
   const url = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
@@ -21,7 +21,7 @@ export function printPdf(file: Blob): Promise<boolean> {
       try {
         frame.contentWindow?.focus()
         frame.contentWindow?.print()
-        // Keys such as Escape would go to the frame from now on.
+        // Otherwise keys such as Escape would go to the frame.
         if (before instanceof HTMLElement) before.focus()
         resolve(true)
       } catch (error) {

@@ -7,9 +7,9 @@ import { Views } from './views.tsx'
 import { fill, useWords } from './words.ts'
 
 export interface Room<Id extends string = string> {
-  /** Its place in the address, behind that of the part. */
+  /** The path segment after that of the part. */
   readonly id: Id
-  /** Absent where everyone may enter. */
+  /** Absent if everyone may enter. */
   readonly permission?: Permission
   readonly Page: ComponentType<PageProps>
 }
@@ -20,7 +20,7 @@ interface Props<Id extends string> extends PageProps {
   names: Readonly<Record<NoInfer<Id>, string>>
 }
 
-/** The rooms of a part that the user may enter, and the one that the address names. */
+/** The rooms of a part that the user may enter, and the one in the address. */
 export function Rooms<Id extends string>({ part, rooms, names, path, query }: Props<Id>) {
   const words = useWords()
   const { may } = useDesk()

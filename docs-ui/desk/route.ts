@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export const base = '/desk'
 
-/** The parts of the address below `/desk`, and what follows the question mark. */
+/** The path segments below `/desk`, and the query string. */
 export interface Route {
   readonly path: readonly string[]
   readonly query: URLSearchParams
@@ -28,7 +28,7 @@ export function navigate(href: string, how: 'push' | 'replace' = 'push'): void {
   for (const listener of listeners) listener()
 }
 
-/** The address as a string, so that the same one is the same value. */
+/** The address as a string, so that equal addresses compare equal. */
 export const useAddress = (): string =>
   useSyncExternalStore(
     (listener) => {
@@ -42,7 +42,7 @@ export const useAddress = (): string =>
     () => location.pathname + location.search,
   )
 
-/** Follows links within the desk without loading it anew. The browser handles all others. */
+/** Follows links within the desk without reloading it. The browser handles all others. */
 export function followLinks(root: HTMLElement): void {
   root.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null

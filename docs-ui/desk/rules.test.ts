@@ -14,11 +14,11 @@ import { eventIn } from './shipments/event-words.ts'
 import { begun, outcomeOf, readOf, settled, takesScan } from './scan/station.ts'
 import { fill, isLanguage, languageOf, languages, type Language } from './words.ts'
 
-describe('keys', () => {
+describe('keyboard shortcuts', () => {
   const done: string[] = []
   const keys = { 'g s': () => done.push('shipments'), s: () => done.push('single'), j: () => done.push('next') }
 
-  it('count in a row for a moment, and alone afterwards', () => {
+  it('form a sequence for a moment, then count separately', () => {
     const { act, kept } = struck('g', 1000, null, keys)
     expect([act, kept]).toEqual([undefined, { key: 'g', at: 1000 }])
     struck('s', 2000, kept, keys).act?.()
@@ -31,7 +31,7 @@ describe('keys', () => {
 describe('times and numbers', () => {
   const now = new Date(2026, 10, 27, 12)
 
-  it('are written as the language of the desk writes them, with the year where it is another', () => {
+  it("use the desk's language, and show the year if it is not the current one", () => {
     const at = new Date(2026, 9, 5, 9, 30)
     expect(['en-GB', 'de-DE', 'da-DK', 'sv-SE'].map((locale) => timeName(at, locale, now))).toEqual([
       '5 Oct, 09:30',
@@ -48,7 +48,7 @@ describe('times and numbers', () => {
     expect(decimalIn('4.2', 'en-GB')).toBe('4.2')
   })
 
-  it('say how long ago something was', () => {
+  it('show how long ago something was', () => {
     const since = [20, 150, 90_000, -259_200].map((seconds) =>
       sinceName(new Date(now.getTime() - seconds * 1000), 'de-DE', now),
     )
@@ -62,13 +62,13 @@ describe('times and numbers', () => {
       '2026-W41',
       '2026',
     ])
-    // Text that is no period stays as it is.
+    // Leaves text that is not a period unchanged.
     expect(['Lost', '6+', '1'].map((one) => periodName(one, 'de-DE'))).toEqual(['Lost', '6+', '1'])
   })
 })
 
 describe('addresses', () => {
-  it('name a part and the text after it', () => {
+  it('identify a part and the path after it', () => {
     expect(routeOf('/desk/shipments/a%2Fb', '?q=x')).toMatchObject({ path: ['shipments', 'a/b'] })
     expect(routeOf('/desk', '').path).toEqual([])
     expect(hrefOf('shipments', 'a/b')).toBe('/desk/shipments/a%2Fb')
@@ -77,7 +77,7 @@ describe('addresses', () => {
 })
 
 describe('links in mails', () => {
-  it('bring a code past the page that would ask for one', () => {
+  it('skip the page that would request a code', () => {
     const brought = typedIn('#code=418207&username=freja%40nordlys.example')
     expect(brought).toEqual({ username: 'freja@nordlys.example', confirmationCode: '418207' })
     expect(stepOf('sign-up', brought)).toBe('confirm')
@@ -88,7 +88,7 @@ describe('links in mails', () => {
   })
 })
 
-describe('the columns of the table', () => {
+describe('table columns', () => {
   const configuration = [
     { columnId: 'recipient', order: 2, visible: true },
     { columnId: 'carrierReference', order: 0, visible: true, pinned: 'RIGHT' as const },
@@ -97,7 +97,7 @@ describe('the columns of the table', () => {
     { columnId: 'margin', order: 4, visible: true },
   ]
 
-  it("are in the user's order, pinned ones at their sides", () => {
+  it("follow the user's order, with pinned ones at their sides", () => {
     const shown = shownColumns(arranged(configuration))
     expect(shown.map(({ id }) => id)).toEqual(['state', 'recipient', 'carrierReference'])
     expect([...offsetsOf(shown)]).toEqual([
@@ -106,14 +106,14 @@ describe('the columns of the table', () => {
     ])
   })
 
-  it('begin with those of the desk, and can be shown or hidden all', () => {
+  it("start with the desk's defaults, and can all be shown or hidden", () => {
     const shown = shownColumns(arranged([]))
     expect(shown[0]?.id).toBe('carrierReference')
     expect(shown.length).toBe(8)
     expect(arranged(configuration).length).toBe(arranged().length)
   })
 
-  it('are kept in order, with those placed by another application', () => {
+  it('are stored in order, along with those of another application', () => {
     const kept = configurationOf(moved(arranged(configuration), 0, 1), configuration)
     expect(kept.slice(0, 2).map(({ columnId }) => columnId)).toEqual(['state', 'carrierReference'])
     expect(kept.map(({ order }) => order)).toEqual(kept.map((_, at) => at))
@@ -137,7 +137,7 @@ describe('the columns of the table', () => {
 describe('filters', () => {
   const now = new Date('2026-11-27T12:00:00Z')
 
-  it('are in the address and become the query of the API', () => {
+  it("go into the address and become the API's query", () => {
     const search = searchOf({ period: 'day', q: ' lamp ', states: 'DRAFT,BLOCKED', carriers: '' })
     expect(search).toBe('?q=lamp&states=DRAFT%2CBLOCKED&period=day')
     expect(queryOf(filterIn(new URLSearchParams(search)), now)).toEqual({
@@ -147,7 +147,7 @@ describe('filters', () => {
     })
   })
 
-  it('leave out values that the contract does not know', () => {
+  it('leave out values that the contract does not have', () => {
     expect(queryOf({ states: 'MELTED', period: 'aeon', recipient_countries: 'se, dk' }, now)).toEqual({
       recipient_countries: ['SE', 'DK'],
     })
@@ -163,7 +163,7 @@ describe('events', () => {
   } as const
   const posted = { carrier: 'POSTNORD_DK', state: 'IN_TRANSIT', eventDescription: 'Sorted in Taastrup' } as const
 
-  it('of the platform are shown in the language of the desk', async () => {
+  it("of the platform are shown in the desk's language", async () => {
     const told = await Promise.all(Object.values(languages).map(async ({ load }) => eventIn(await load(), scan)))
     expect(told).toEqual([
       { happened: 'Under udbringning' },
@@ -174,14 +174,14 @@ describe('events', () => {
     ])
   })
 
-  it('have words for each code that the contract lists', async () => {
+  it('have words for every code in the contract', async () => {
     const file = join(import.meta.dirname, '../../openapi/schemas/shipping/ShipmentEventCode.yaml')
     const listed = [...readFileSync(file, 'utf8').matchAll(/\| (LI-\d+) \| (.+?) \|/g)]
     const { events } = await languages.en.load()
     expect(Object.fromEntries(listed.map(([, code, meaning]) => [code, meaning]))).toEqual(events)
   })
 
-  it("of carriers by their meaning, with the carrier's words in quotation marks", async () => {
+  it("of carriers are shown by meaning, with the carrier's words in quotation marks", async () => {
     const [german, own] = [await languages.de.load(), await languages.en.load()]
     expect(eventIn(german, posted)).toEqual({ happened: 'Unterwegs', quoted: '„Sorted in Taastrup“' })
     expect(eventIn(german, { ...posted, exception: 'HELD' }).happened).toBe('Aufgehalten')
@@ -207,14 +207,14 @@ describe('the station', () => {
     expect(takesScan('SINGLE', settled(scans, 1, { outcome: 'bad' }), false)).toBe(true)
   })
 
-  it('keeps scans, newest first, each with its outcome', () => {
+  it('keeps scans with their outcomes, newest first', () => {
     const scans = begun(begun([], 'A'), 'B')
     const after = settled(scans, 1, { outcome: 'bad', error: 'unknown' })
     expect(after.map(({ reference, outcome }) => `${reference} ${outcome}`)).toEqual(['B waiting', 'A bad'])
     expect(outcomeOf({ label: undefined, hints: [] })).toBe('look')
   })
 
-  it("ignores the scanner's own characters", () => {
+  it('ignores characters that the scanner adds', () => {
     expect(readOf(']C1003733 \r\n')).toBe('003733')
     expect(readOf('  ORDER-1 ')).toBe('ORDER-1')
   })
@@ -229,7 +229,7 @@ describe('permissions', () => {
     ],
   } as unknown as Parameters<typeof permissionsAt>[1]
 
-  it('hold lower levels, and count below a client only where their role says so', () => {
+  it('include lower levels, and apply to child clients only if the role says so', () => {
     expect([...permissionsAt(1, user)]).toEqual([
       'shipments:read',
       'shipments:write',
@@ -244,14 +244,14 @@ describe('permissions', () => {
 })
 
 describe('words', () => {
-  it('are those of the first language that the desk has', () => {
+  it('are in the first language that the desk has', () => {
     expect(languageOf(['fr-FR', 'en-US'])).toBe('en')
     expect(languageOf([undefined])).toBe('en')
     expect(languageOf(['nn-NO', 'en'])).toBe('nb')
     expect(languageOf(['de-AT'])).toBe('de')
   })
 
-  it('have one form for one and another for others', () => {
+  it('use the singular for one and the plural for other counts', () => {
     expect([1, 0, 2].map((count) => fill('{count} row | {count} rows', { count }))).toEqual([
       '1 row',
       '0 rows',
@@ -259,33 +259,30 @@ describe('words', () => {
     ])
   })
 
-  it.each(Object.keys(languages).filter(isLanguage))(
-    'are complete in %s, with the same values in them',
-    async (tag) => {
-      const english = leavesOf(await languages.en.load())
-      const said = new Map(leavesOf(await languages[tag].load()))
-      expect(english.flatMap(([name]) => (said.has(name) ? [] : name))).toEqual([])
-      const words = english.map(([name]): [string, string] => [name, said.get(name) ?? ''])
-      const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.length
-      for (const [index, [name, sentence]] of words.entries()) {
-        const [, original = ''] = english[index] ?? []
-        expect([name, sentence.trim()]).not.toEqual([name, ''])
-        const isCounted = original.includes(' | ')
-        if (isCounted) expect([name, sentence.split(' | ').length]).toEqual([name, forms])
-        for (const form of sentence.split(' | '))
-          expect([name, ...inOrder(form)]).toEqual([name, ...inOrder(original.split(' | ')[0] ?? '')])
-      }
-      if (tag === 'en') return
-      const same = words.flatMap(([name, sentence], index) =>
-        sentence === english[index]?.[1] && /[a-z]{3}/.test(sentence.replaceAll(/\{\w+\}/g, '')) && name !== 'name'
-          ? sentence
-          : [],
-      )
-      expect(new Set(same)).toEqual(new Set(alike[tag]))
-    },
-  )
+  it.each(Object.keys(languages).filter(isLanguage))('are complete in %s, with the same placeholders', async (tag) => {
+    const english = leavesOf(await languages.en.load())
+    const said = new Map(leavesOf(await languages[tag].load()))
+    expect(english.flatMap(([name]) => (said.has(name) ? [] : name))).toEqual([])
+    const words = english.map(([name]): [string, string] => [name, said.get(name) ?? ''])
+    const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.length
+    for (const [index, [name, sentence]] of words.entries()) {
+      const [, original = ''] = english[index] ?? []
+      expect([name, sentence.trim()]).not.toEqual([name, ''])
+      const isCounted = original.includes(' | ')
+      if (isCounted) expect([name, sentence.split(' | ').length]).toEqual([name, forms])
+      for (const form of sentence.split(' | '))
+        expect([name, ...inOrder(form)]).toEqual([name, ...inOrder(original.split(' | ')[0] ?? '')])
+    }
+    if (tag === 'en') return
+    const same = words.flatMap(([name, sentence], index) =>
+      sentence === english[index]?.[1] && /[a-z]{3}/.test(sentence.replaceAll(/\{\w+\}/g, '')) && name !== 'name'
+        ? sentence
+        : [],
+    )
+    expect(new Set(same)).toEqual(new Set(alike[tag]))
+  })
 
-  it('put values in place of their names', () => {
+  it('replace placeholders with values', () => {
     expect(fill('{from}–{to} of {total}', { from: 1, to: 2, total: 3 })).toBe('1–2 of 3')
     expect(fill('{what} left', {})).toBe('{what} left')
   })
@@ -295,7 +292,7 @@ const attempted = (status: 'PENDING' | 'UNKNOWN' | 'REGISTERED', attemptedAt: st
   registration: { status, attemptedAt, source: 'SANDBOX' as const },
 })
 
-describe('differences of invoices', () => {
+describe('invoice differences', () => {
   const fuel = {
     reason: 'SURCHARGE',
     type: 'FUEL',
@@ -304,7 +301,7 @@ describe('differences of invoices', () => {
     explanation: 'FUEL is not part of the price',
   } as const
 
-  it('show their causes in the language of the desk', async () => {
+  it("show their causes in the desk's language", async () => {
     const details = await Promise.all(Object.values(languages).map(async ({ load }) => detailOf(await load(), fuel)))
     expect(details).toEqual([
       'Brændstoftillæg: ikke en del af prisen',
@@ -321,7 +318,7 @@ describe('differences of invoices', () => {
     )
   })
 
-  it('name weights and zones in it, and keep the sentence of the API where the figures are not known', async () => {
+  it("include weights and zones, or show the API's sentence if the figures are unknown", async () => {
     const german = await languages.de.load()
     const heavy = { ...fuel, type: 'FREIGHT', reason: 'WEIGHT', explanation: 'Charged for 5.2 kg' } as const
     expect(detailOf(german, { ...heavy, registeredWeight: 4.2, chargedWeight: 5.2 })).toBe(
@@ -335,7 +332,7 @@ describe('differences of invoices', () => {
 
 describe('registrations', () => {
   const now = new Date('2026-11-27T12:00:00Z')
-  it('need a person once no other source can give their outcome', () => {
+  it('need a person once no other source can tell the outcome', () => {
     expect(isUndecided(attempted('UNKNOWN', '2026-11-27T11:59:00Z'), now)).toBe(true)
     expect(isUndecided(attempted('PENDING', '2026-11-27T11:50:00Z'), now)).toBe(true)
     expect(isUndecided(attempted('PENDING', '2026-11-27T11:51:00Z'), now)).toBe(false)
@@ -344,7 +341,7 @@ describe('registrations', () => {
   })
 })
 
-/** Words that a language shares with English. Any other identical word was not translated. */
+/** Words that a language shares with English. Any other identical text counts as untranslated. */
 const alike = {
   da: [
     'Single sign-on',
@@ -364,7 +361,7 @@ const alike = {
   sv: ['Period', 'Version', 'Administration', 'Metadata', 'Order', 'Problem'],
 } as const satisfies Record<Exclude<Language, 'en'>, readonly string[]>
 
-/** Each sentence of the desk, by the path to it. */
+/** Lists every sentence of the desk with its path. */
 function leavesOf(value: unknown, path = ''): [path: string, sentence: string][] {
   if (typeof value === 'string') return [[path, value]]
   return Object.entries(Object(value)).flatMap(([name, one]) => leavesOf(one, path === '' ? name : `${path}.${name}`))

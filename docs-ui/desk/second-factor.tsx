@@ -21,11 +21,11 @@ import { connectionFor } from './session.ts'
 import { useLoaded } from './use-loaded.ts'
 import { fill, useWords } from './words.ts'
 
-/** The server's error for every call of a user who has yet to set up a second factor. */
+/** Whether this is the server's error for users who have yet to set up a second factor. */
 export const mustEnrol = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED'
 
-/** Sets up an authenticator app and passkeys, or takes them away. */
+/** Sets up or removes an authenticator app and passkeys. */
 export function SecondFactor({ onDone }: { onDone?: () => void }) {
   const words = useWords().secondFactor
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
@@ -93,7 +93,7 @@ interface ChangeProps {
 
 const connection = () => connectionFor(undefined)
 
-/** A user's second factors, and the changes that the password allows. */
+/** A user's second factors, and the changes that require the password. */
 function Change({ state, passkeys, onBegun, onAdded, onRemoved }: ChangeProps) {
   const words = useWords()
   const said = words.secondFactor
@@ -104,7 +104,7 @@ function Change({ state, passkeys, onBegun, onAdded, onRemoved }: ChangeProps) {
   const hasApp = state.kind === 'TOTP' || state.kind === 'BOTH'
   const cannot = busy || currentPassword === '' || (state.enabled && code === '' && passkeys.length === 0)
 
-  /** The password, and the present second factor: the code where one is typed, else a passkey. */
+  /** The password and the current second factor: the code if typed, otherwise a passkey. */
   const proof = async () => ({
     currentPassword,
     ...(state.enabled && (code === '' ? { passkey: await sign() } : { code: code.trim() })),
@@ -254,7 +254,7 @@ function Confirm({ setup: { secret, uri }, onConfirmed }: ConfirmProps) {
   )
 }
 
-/** Black on white, whatever the colours of the page: cameras expect that. */
+/** Black on white in every colour scheme, as cameras expect. */
 function QrCode({ of, label }: { of: string; label: string }) {
   const { size, data } = encode(of, { border: 4 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))

@@ -26,12 +26,12 @@ export function useDesk(): Desk {
   return found
 }
 
-/** The header that no request has, since its name has a colon: console/request/session.ts. */
+/** A colon cannot be in a header name, so no request sends this: console/request/session.ts. */
 const refreshKey = 'refresh:'
 
 const refreshToken = (): string | undefined => inTab.read(refreshKey)
 
-/** Without storage the session lasts as long as its first token. */
+/** Without storage, the session lasts as long as its first token. */
 const keepRefreshToken = (token: string | undefined): void => inTab.write(refreshKey, token)
 
 let ended = false
@@ -42,7 +42,7 @@ function setEnded(now: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the session has ended meanwhile. The content of the page stays until the user has logged in again. */
+/** Whether the session has ended. The page keeps its content until the user logs in again. */
 export const useEnded = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -52,7 +52,7 @@ export const useEnded = (): boolean =>
     () => ended,
   )
 
-/** The site and the console act with the same session, in the same tab. */
+/** The site and the console share the session in the same tab. */
 export function begin({ accessToken, refreshToken: renewing, expiresIn, user }: LoginResult): void {
   keepRefreshToken(renewing)
   beginSession(accessToken, {
@@ -71,10 +71,10 @@ export function end(): void {
 
 export const baseUrl = (): string => `${location.origin}${basePath}`
 
-/** For calls before one is logged in. */
+/** The connection before log-in. */
 export const strangersConnection = (): Connection => connect({ baseUrl: baseUrl(), retries: 1 })
 
-/** Fetches new tokens by itself, so that a working day is one log-in. */
+/** Refreshes tokens by itself, so that one log-in lasts a working day. */
 export const connectionFor = (clientId: number | undefined): Connection =>
   connect({
     baseUrl: baseUrl(),
@@ -97,8 +97,8 @@ export const connectionFor = (clientId: number | undefined): Connection =>
 const levels = ['read', 'write', 'admin']
 
 /**
- * The rights of roles at a client: the user's roles there, or, for a client below one of the user's, those that count
- * for clients below. A higher level includes the lower ones. The server decides; this only hides actions that it would
+ * The user's permissions at a client: those of their roles there, and those of roles at other clients that apply to
+ * child clients. A higher level includes the lower ones. The server decides; this only hides actions that it would
  * refuse.
  */
 export function permissionsAt(clientId: number, { claims }: Pick<User, 'claims'>): ReadonlySet<string> {

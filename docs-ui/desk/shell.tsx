@@ -25,7 +25,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The navigation at the side, or behind a button on a phone, and the page beside it. */
+/** The navigation at the side, or behind a button on a phone, with the page beside it. */
 export function Shell({ current, language, onLanguage, onClient, children }: Props) {
   const words = useWords()
   const { client, user, may } = useDesk()
@@ -140,7 +140,7 @@ export function Shell({ current, language, onLanguage, onClient, children }: Pro
   )
 }
 
-/** Makes this part the one that opens after log-in. */
+/** Makes this part open first after log-in. */
 function First({ part }: { part: Part['id'] }) {
   const words = useWords()
   const { connection, preferences, prefer } = useDesk()
@@ -199,7 +199,7 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** How many clients are offered at once. Further ones are found by their name. */
+/** How many clients to offer at once. Users find others by name. */
 const offered = 20
 
 function ClientDialog({ onClose, onChoose }: { onClose: () => void; onChoose: (id: number) => void }) {

@@ -7,13 +7,16 @@ import { base, hrefOf, navigate } from './route.ts'
 import { baseUrl, begin, strangersConnection } from './session.ts'
 import { useWords } from './words.ts'
 
-/** Where a company's identity provider sends the browser back to; with `?client=` it is left for at once. */
+/**
+ * Where a company's identity provider sends the browser back to. With `?client=` the browser goes to the provider at
+ * once.
+ */
 export function SignedIn() {
   const words = useWords()
   const [error, setError] = useState<unknown>(null)
   const hasBegun = useRef(false)
   useEffect(() => {
-    // A code counts once, also where React runs effects twice.
+    // A code works once, even if React runs effects twice.
     if (hasBegun.current) return
     hasBegun.current = true
     void finish().catch(setError)
@@ -36,7 +39,7 @@ async function finish(): Promise<void> {
   }
   const begun = takeAttempt()
   const parameters = location.search.slice(1)
-  // The code is out of the address before anything else is called.
+  // Removes the code from the address before any call.
   history.replaceState(null, '', location.pathname)
   if (!begun || parameters === '') return navigate(hrefOf(), 'replace')
   begin(await completeSingleSignOn(strangersConnection(), { attempt: begun.attempt, parameters }))

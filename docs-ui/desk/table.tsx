@@ -17,20 +17,20 @@ export interface Chosen {
 export interface TableProps<Row> {
   label: string
   rows: readonly Row[]
-  /** The first one names the row. */
+  /** The first column identifies the row. */
   columns: readonly TableColumn<Row>[]
   keyOf: (row: Row) => string
-  /** The name of a row in its checkbox. */
+  /** The row's name for its checkbox. */
   nameOf?: (row: Row) => string
-  /** Where a row leads. */
+  /** Where the row links to. */
   href?: (row: Row) => string
   chosen?: Chosen
   busy?: boolean
-  /** Stays a table on a phone: its columns are few and narrow. */
+  /** Keeps the table form on a phone: its columns are few and narrow. */
   isNarrow?: boolean
 }
 
-/** Rows to look at and to choose from: a table on a wide screen, one card for each row on a phone. */
+/** Rows to view and choose from: a table on a wide screen, cards on a phone. */
 export function Table<Row>({
   label,
   rows,
@@ -119,7 +119,7 @@ export function Table<Row>({
   )
 }
 
-/** Scrolls sideways where a table is wider than the page, by keyboard too. */
+/** Scrolls sideways if a table is wider than the page, by keyboard too. */
 export const TableBox = ({ label, children }: { label: string; children: ReactNode }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to take the focus
   <section className="table-box" aria-label={label} tabIndex={0}>

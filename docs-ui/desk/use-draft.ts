@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { inTab } from '../ui/storage.ts'
 import { useDesk } from './session.ts'
 
-/** A draft, which survives another page, a reload and a new log-in. */
+/** A draft that survives leaving the page, a reload and a new log-in. */
 export function useDraft<Value>(name: string, empty: Value): [Value, (next: Value) => void, () => void] {
   const { client } = useDesk()
   const key = `draft:${name}:${client.id}`

@@ -7,7 +7,7 @@ export interface Loaded<Value> {
   readonly reload: () => void
 }
 
-/** Calls `read`, and again whenever an input changes. Keeps the former result until the next one arrives. */
+/** Calls `read`, and again whenever an input changes. Keeps the previous result until the next one arrives. */
 export function useLoaded<Value>(
   read: (signal: AbortSignal) => Promise<Value>,
   inputs: readonly unknown[],

@@ -6,7 +6,7 @@ type List<Item> = (options: ListOptions) => Pick<ListCall<unknown, Item>, 'pages
 interface Found<Item> {
   readonly items: readonly Item[]
   readonly total: number | undefined
-  /** Where the next page begins; absent at the end. */
+  /** The cursor of the next page; absent at the end. */
   readonly cursor: string | undefined
 }
 
@@ -17,7 +17,7 @@ export interface ShownPage<Item> extends Found<Item> {
   readonly before: number
   readonly error: unknown
   readonly loading: boolean
-  /** It was read, and there is nothing. */
+  /** Whether loading has finished without any items. */
   readonly isEmpty: boolean
   readonly next: (() => void) | undefined
   readonly previous: (() => void) | undefined
@@ -26,7 +26,7 @@ export interface ShownPage<Item> extends Found<Item> {
 
 interface Ask<Item> {
   readonly list: List<Item>
-  /** Where each page up to this one begins. */
+  /** The cursor of each page up to this one. */
   readonly cursors: readonly (string | undefined)[]
   readonly before: readonly number[]
 }

@@ -1,11 +1,11 @@
 import type { ListCall, ListOptions } from '@waybill/sdk'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-/** Rows on one page of the API, and how many of all its pages reach. */
+/** The number of rows on one page of the API, and the number that all its pages reach. */
 export const perPage = 100
 const reachable = 10_000
 
-/** How long a place has to stay in sight before its rows are loaded: dragging past loads nothing. */
+/** How long rows must stay in view before they load, so that dragging past loads nothing. */
 const settleMs = 60
 
 type List<Item> = (page: number, options: ListOptions) => Pick<ListCall<unknown, Item>, 'pages'>
@@ -18,12 +18,12 @@ interface Found<Item> {
 }
 
 export interface Rows<Item> {
-  /** How many rows there are to scroll through. */
+  /** The number of rows to scroll through. */
   readonly count: number
   readonly total: number | undefined
-  /** The row at a place, counted from 0, once it was loaded. */
+  /** The row at an index from 0, once loaded. */
   readonly at: (place: number) => Item | undefined
-  /** The place of each loaded row. */
+  /** All loaded rows with their indexes. */
   readonly places: () => readonly (readonly [place: number, item: Item])[]
   readonly error: unknown
   readonly loading: boolean
@@ -33,7 +33,7 @@ export interface Rows<Item> {
   readonly reload: () => void
 }
 
-/** Reads a long list page by page as it scrolls into view. Starts again at the top whenever an input changes. */
+/** Loads a long list page by page as it scrolls into view. Starts at the top again whenever an input changes. */
 export function useRows<Item>(source: List<Item>, inputs: readonly unknown[]): Rows<Item> {
   // oxlint-disable-next-line react/exhaustive-deps -- lint holds the caller's inputs to what its function reads
   const list = useCallback(source, inputs)
@@ -65,7 +65,7 @@ export function useRows<Item>(source: List<Item>, inputs: readonly unknown[]): R
               error: null,
             })),
           (error: unknown) => {
-            // It is asked for again once it is in sight again.
+            // Requests the page again when it comes back into view.
             begun.delete(number)
             settle((before) => ({ ...before, ask: before.ask ?? ask, error }))
           },

@@ -5,11 +5,11 @@ import { useSettled } from './use-settled.ts'
 export interface Search {
   readonly typed: string
   readonly type: (typed: string) => void
-  /** What the list is asked for; empty shows all. */
+  /** The list's search text; empty shows all. */
   readonly q: string
 }
 
-/** The search is in the address, so that going back finds it again. */
+/** Keeps the search in the address, so that going back restores it. */
 export function useSearch(query: URLSearchParams): Search {
   const inAddress = query.get('q') ?? ''
   const [typed, type] = useState(inAddress)

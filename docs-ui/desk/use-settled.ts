@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The typed text, once typing has paused for a moment. */
+/** The typed text, once typing has paused. */
 export function useSettled(typed: string, milliseconds = 250): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Ways to look at the same room, one of which is the current one. */
+/** Tabs for different views of a room. */
 export function Views({
   label,
   views,

@@ -3,7 +3,7 @@ import type { english } from './words/english.ts'
 
 export type Words = typeof english
 
-/** In the order in which they are offered. The first load brings the one that is used. */
+/** In the order in which they are offered. Only the language in use is loaded at first. */
 export const languages = {
   da: { name: 'Dansk', load: async () => (await import('./words/danish.ts')).danish },
   de: { name: 'Deutsch', load: async () => (await import('./words/german.ts')).german },
@@ -24,7 +24,7 @@ export function useWords(): Words {
 
 const plurals = new Map<string, Intl.PluralRules>()
 
-/** The forms of a sentence are in the order of Intl's categories for its language: one, then other. */
+/** Picks a plural form. Forms follow the order of Intl's categories for the language: one, then other. */
 function formOf(sentence: string, count: string | number | undefined, locale: string): string {
   const forms = sentence.split(' | ')
   const [first = ''] = forms
@@ -45,7 +45,10 @@ const categories: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few',
 const inOrder = (one: Intl.LDMLPluralRule, other: Intl.LDMLPluralRule) =>
   categories.indexOf(one) - categories.indexOf(other)
 
-/** `{name}` in a sentence by the value that has this name; where the sentence has several forms, the one for `count`. */
+/**
+ * Replaces `{name}` in a sentence with the value of that name. If the sentence has several forms, uses the one for
+ * `count`.
+ */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   const locale = globalThis.document?.documentElement.lang || 'en'
   return formOf(sentence, values['count'], locale).replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -56,7 +59,7 @@ export function fill(sentence: string, values: Readonly<Record<string, string | 
 
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 
-/** The first language of these that the desk has; English otherwise. A BCP 47 tag counts by its beginning. */
+/** The first of these languages that the desk has; English otherwise. BCP 47 tags match by prefix. */
 export function languageOf(tags: readonly (string | undefined)[]): Language {
   for (const tag of tags) {
     const [first = ''] = (tag ?? '').toLowerCase().split('-')

@@ -26,11 +26,11 @@ interface Props {
   batch: Batch
   printer: Printer
   onChange: (batch: Batch) => void
-  /** The action at its end, beside printing. */
+  /** The final action, beside printing. */
   children?: ReactNode
 }
 
-/** How far a batch is, and its labels once it is done. */
+/** The progress of a batch, and its labels once it is done. */
 export function BatchProgress({ batch, printer, onChange, children }: Props) {
   const { many } = useWords().create
   const { connection } = useDesk()

@@ -20,8 +20,8 @@ const recipient = { ...noParty, lastName: 'Lindqvist', addressLine1: 'Södra Vä
 const sender = { ...recipient, country: 'DK', postCode: '1264' }
 const parcel = { ...noParcel, weight: '3,5', length: '60', width: '40', height: '35.5', description: 'Lamp' }
 
-describe('the form of a shipment', () => {
-  it('sends the filled fields, and numbers with either decimal sign', () => {
+describe('the shipment form', () => {
+  it('sends the filled fields, with numbers in either decimal notation', () => {
     const body = bodyOf({ ...noShipment, sender, recipient: { ...recipient, dialCode: '+46' }, parcels: [parcel] })
     expect(body).toEqual({
       sender: {
@@ -37,7 +37,7 @@ describe('the form of a shipment', () => {
     expect([numberIn('1,25'), numberIn(' '), numberIn('heavy')]).toEqual([1.25, undefined, undefined])
   })
 
-  it('removes emptied fields from a shipment, and leaves attributes without a field', () => {
+  it('removes emptied fields from a shipment, and keeps attributes that have no field', () => {
     const metadata = { channel: 'web', campaign: 'autumn' }
     const made = {
       ...bodyOf({ ...noShipment, sender, recipient, parcels: [parcel], reference: 'A-1', orderNumber: 'B-1' }),
@@ -61,7 +61,7 @@ describe('the form of a shipment', () => {
     expect(bodyOf({ ...fields, metadata: [{ name: 'channel', value: '' }] })).not.toHaveProperty('metadata')
   })
 
-  it('sends delivery options, asks for prices with them, and reads them back', () => {
+  it('sends delivery options, requests prices with them, and reads them back', () => {
     const services = {
       ...noServices,
       on: ['signature', 'saturday'] as const,
@@ -110,12 +110,12 @@ describe('the form of a shipment', () => {
     expect(bodyOf(fieldsOf(body as Parameters<typeof fieldsOf>[0]))).toEqual(body)
   })
 
-  it('leaves a product to choose that only lacks a price', () => {
+  it('lets the user choose a product that only lacks a price', () => {
     const all = [['NO_PRICE'], ['SURCHARGE_MISSING', 'NO_ZONE'], ['NO_PRICE', 'NOT_OFFERED'], ['HIDDEN_BY_POLICY']]
     expect(all.map((codes) => isOnlyUnpriced({ codes }))).toEqual([true, true, false, false])
   })
 
-  it("offers the product's options for these two countries, and explains missing ones", () => {
+  it("offers the product's options between two countries, and explains missing ones", () => {
     const missing = offeredBy(
       {
         services: ['SIGNATURE', 'SATURDAY', 'INSURANCE'],
@@ -136,14 +136,14 @@ describe('the form of a shipment', () => {
     expect(offeredBy(undefined, 'DK', 'SE')('EVENING')).toBeUndefined()
   })
 
-  it('asks for prices once both places and each parcel are known', () => {
+  it('requests prices once both addresses and every parcel are known', () => {
     const fields = { ...noShipment, sender, recipient, parcels: [parcel] }
     expect(rateRequestOf(fields)).toMatchObject({ recipient: { city: 'Göteborg' }, parcels: [{ weight: 3.5 }] })
     expect(rateRequestOf({ ...fields, parcels: [parcel, noParcel] })).toBeUndefined()
     expect(rateRequestOf({ ...fields, recipient: { ...recipient, city: '' } })).toBeUndefined()
   })
 
-  it('leads an error to the step of its field', () => {
+  it("opens the step that contains an error's field", () => {
     expect(fieldOf('shipment.parcels[0].weight')).toBe('parcels.0.weight')
     const fields = [
       'recipient.postCode',
@@ -155,7 +155,7 @@ describe('the form of a shipment', () => {
     expect(fields.map(stepOf)).toEqual(['addresses', 'parcels', 'carrier', 'customs', 'print'])
   })
 
-  it('offers the countries of ISO 3166 and Kosovo', () => {
+  it('offers the ISO 3166 countries and Kosovo', () => {
     expect(countryCodes).toHaveLength(250)
     expect(countryCodes).toContain('XK')
     expect(countryCodes).not.toContain('EU')
@@ -166,21 +166,21 @@ describe('a file with rows to correct', () => {
   const file = 'name;weight\r\n"Lind\nholm";light\r\nBerg;heavy\r\n'
   const table = tableIn(`\uFEFF${file}`)
 
-  it('is read with its lines and written as it was', () => {
+  it('is parsed with its line numbers and written back unchanged', () => {
     expect(table).toMatchObject({ delimiter: ';', columns: ['name', 'weight'] })
     expect(table.rows.map(({ line }) => line)).toEqual([2, 4])
     expect(fileOf(table)).toBe(file)
   })
 
-  it('shows the rows that are named by line, and changes one cell', () => {
+  it('finds rows by the line in an error, and changes one cell', () => {
     const error = { code: 'TYPE', defaultMessage: 'Not a number', line: 4, column: 'weight' }
     expect(wrongRows(table, [error])).toEqual([{ row: 1, messages: ['Not a number'], columns: new Set(['weight']) }])
-    // Its cell is on the second line of the row.
+    // The cell is on the row's second line.
     expect(wrongRows(table, [{ ...error, line: 3 }])[0]?.row).toBe(0)
     expect(fileOf(withCell(table, 1, 1, '2'))).toBe(file.replace('heavy', '2'))
   })
 
-  it('has its messages in a column of its own once rows have failed', () => {
+  it('takes messages from the error column once rows have failed', () => {
     const failed = failedRows(tableIn('name,error\nBerg,The carrier refused\n'))
     expect(failed.map(({ messages }) => messages)).toEqual([['The carrier refused']])
   })

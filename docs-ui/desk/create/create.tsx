@@ -79,9 +79,9 @@ export default function Create({ path, query }: PageProps) {
 const layouts: readonly ShipmentFormLayout[] = ['STEPPER', 'SINGLE_PAGE']
 
 interface FormProps {
-  /** A shipment that is not registered yet, whose data are corrected here. */
+  /** An unregistered shipment to correct. */
   edits: string | null
-  /** A shipment that another one is to be like. */
+  /** A shipment to copy. */
   like: string | null
 }
 
@@ -101,7 +101,7 @@ function Form({ edits, like }: FormProps) {
 
   const change = (part: Partial<ShipmentFields>) => {
     setFields({ ...fields, ...part })
-    // Changed fields make another shipment, which may be sent beside the one before it.
+    // Changed fields make a different shipment, which may be sent in addition to the previous one.
     setAttempt(crypto.randomUUID())
     setMade(null)
   }
@@ -133,7 +133,7 @@ function Form({ edits, like }: FormProps) {
     }
   }, [begun, preferences.defaultParcelDefinitionId])
   useEffect(() => {
-    // Values typed before come first.
+    // Values that are already typed take precedence.
     if (begun && JSON.stringify(fields) === JSON.stringify(noShipment)) setFields(defaults)
   }, [begun, defaults, fields, setFields])
 
@@ -161,7 +161,7 @@ function Form({ edits, like }: FormProps) {
     if (firstWrong) setStep(firstWrong)
   }
 
-  // The price of before counts only while it is offered for these parcels.
+  // The earlier price counts only while it is still offered for these parcels.
   const priced = { ...fields, rateId: rate?.id ?? '' }
   const sent = () => bodyOf(priced)
   const keepAddress = async () => {

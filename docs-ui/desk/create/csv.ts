@@ -7,23 +7,23 @@ export interface Table {
 }
 
 export interface Row {
-  /** The line of the file on which it begins. The columns are on the first. */
+  /** The line of the file where it begins. The columns are on the first. */
   readonly line: number
-  /** Where it ends: a quoted cell may have several lines. */
+  /** The line where it ends: a quoted cell may span several lines. */
   readonly lastLine: number
   readonly cells: readonly string[]
 }
 
 const delimiters = [',', ';', '\t'] as const
 
-/** The most frequent separator of the first line. */
+/** The most frequent separator in the first line. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1)
   const counts = delimiters.map((one) => first.split(one).length)
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** RFC 4180, with any of the three delimiters. */
+/** Parses RFC 4180 with any of the three delimiters. */
 export function tableIn(file: string): Table {
   const text = file.replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(text)
@@ -63,7 +63,7 @@ export function tableIn(file: string): Table {
   return { delimiter, columns: head?.cells ?? [], rows: rest }
 }
 
-/** The file again, with the corrections. */
+/** Writes the file back, with the corrections. */
 export function fileOf({ delimiter, columns, rows }: Table): string {
   const quoted = (cell: string) =>
     /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell
@@ -74,14 +74,14 @@ export function fileOf({ delimiter, columns, rows }: Table): string {
 }
 
 export interface Wrong {
-  /** Its place in `rows`. */
+  /** The index in `rows`. */
   readonly row: number
   readonly messages: readonly string[]
-  /** Columns that are named by an error. */
+  /** Columns that an error refers to. */
   readonly columns: ReadonlySet<string>
 }
 
-/** Rows that the API has refused, each with its errors. */
+/** Rows that the API refused, each with its errors. */
 export function wrongRows(table: Table, errors: readonly ErrorDetail[]): Wrong[] {
   return table.rows.flatMap(({ line, lastLine }, row) => {
     const own = errors.filter((error) => error.line !== undefined && error.line >= line && error.line <= lastLine)
@@ -97,10 +97,10 @@ export function wrongRows(table: Table, errors: readonly ErrorDetail[]): Wrong[]
   })
 }
 
-/** The name that the file with failed rows has for what went wrong. */
+/** The name of the error column in the file of failed rows. */
 export const errorColumn = 'error'
 
-/** Rows that failed later on, from the file of failed rows: their error is in a column of its own. */
+/** Rows that failed after the upload, read from the file of failed rows: their error has a column of its own. */
 export function failedRows(table: Table): Wrong[] {
   const at = table.columns.indexOf(errorColumn)
   return at < 0

@@ -25,7 +25,7 @@ const paths = {
   origin: 'countryOfOrigin',
 } as const satisfies Record<keyof LineFields, string>
 
-/** The goods of the invoice, from the items of the client or typed. */
+/** The goods on the invoice, from the client's items or typed. */
 export function CustomsFields({ type, lines, onType, onLines }: Props) {
   const { columns, create, customsTypes } = useWords()
   const { may } = useDesk()

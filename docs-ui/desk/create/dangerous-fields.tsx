@@ -12,14 +12,14 @@ import { useWords } from '../words.ts'
 import { noDangerous, type DangerousFields as Fields, type Missing } from './services.ts'
 
 interface Props {
-  /** The parcel's place in the body. */
+  /** The parcel's path in the body. */
   path: string
   goods: readonly Fields[]
   missing: (service: ProductService) => Missing | undefined
   onChange: (goods: readonly Fields[]) => void
 }
 
-/** Dangerous goods in a parcel, at the levels that the product takes. */
+/** Dangerous goods in a parcel, at the levels that the product accepts. */
 export function DangerousFields({ path, goods, missing, onChange }: Props) {
   const { create, remove } = useWords()
   const { dangerous } = create

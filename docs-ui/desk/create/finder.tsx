@@ -20,7 +20,7 @@ interface Props<T> {
   onFound: (one: T) => void
 }
 
-/** Finds what the client has kept while one types, and forgets the words once something is chosen. */
+/** Searches the client's stored data while the user types, and clears the text once something is chosen. */
 export function Finder<T>({ label, noneText, list, keyOf, nameOf, onFound }: Props<T>) {
   const { connection } = useDesk()
   const [typed, setTyped] = useState('')

@@ -26,7 +26,7 @@ import {
 } from './services.ts'
 import { filled, numberIn, trimmed } from './typed.ts'
 
-/** Fields as they are typed. */
+/** Fields as typed. */
 export interface Party {
   readonly company: string
   readonly firstName: string
@@ -63,7 +63,7 @@ export interface LineFields {
   readonly origin: string
 }
 
-/** A key of the client's own, and its value. */
+/** A metadata key of the client's own, and its value. */
 export interface EntryFields {
   readonly name: string
   readonly value: string
@@ -141,7 +141,7 @@ const contactOf = ({ email, dialCode, mobile }: Party): ContactInfo =>
   filled<ContactInfo>({
     email: trimmed(email),
     mobile: trimmed(mobile),
-    // A dial code alone says nothing.
+    // A dial code without a number says nothing.
     dialCode: trimmed(mobile) && trimmed(dialCode),
   })
 
@@ -195,7 +195,7 @@ export const lineFrom = (item: Item): LineFields => ({
   origin: item.countryOfOrigin ?? '',
 })
 
-/** A shipment as it would have been typed. */
+/** Converts a shipment to form fields. */
 export const fieldsOf = (shipment: Shipment): ShipmentFields => ({
   ...noShipment,
   sender: partyOf(shipment.sender),
@@ -229,7 +229,7 @@ export const fieldsOf = (shipment: Shipment): ShipmentFields => ({
   metadata: Object.entries(shipment.metadata ?? {}).map(([name, value]) => ({ name, value })),
 })
 
-/** The request. Values that are no numbers are left out, and the API says that they are missing. */
+/** Builds the request. Leaves out invalid numbers, which the API then reports as missing. */
 export function bodyOf(fields: ShipmentFields): BatchShipment {
   const { product, lines, parcelShopId } = fields
   return filled<BatchShipment>({
@@ -280,7 +280,9 @@ export function bodyOf(fields: ShipmentFields): BatchShipment {
 const nullOf = (of: object = {}): Readonly<Record<string, null>> =>
   Object.fromEntries(Object.keys(of).map((name) => [name, null]))
 
-/** The request for a corrected shipment. Emptied fields are removed: the API keeps fields that are left out. */
+/**
+ * Builds the request for a corrected shipment. Removes emptied fields, since the API keeps fields that are left out.
+ */
 export function changesOf(fields: ShipmentFields, before: Shipment): ShipmentPatch {
   const { metadata, ...body } = bodyOf(fields)
   const changes = { ...nullOf(bodyOf(fieldsOf(before))), ...body }
@@ -297,7 +299,7 @@ const place = (party: Party) =>
     contactInfo: contactOf(party),
   })
 
-/** What to ask for prices with, once there is enough to ask. */
+/** Builds the request for prices once there is enough data. */
 export function rateRequestOf({
   sender,
   recipient,
@@ -324,7 +326,7 @@ export function rateRequestOf({
   }
 }
 
-/** Why a product has no price. It can be sent all the same. */
+/** Codes for products that lack only a price. They can be sent all the same. */
 const unpriced = new Set([
   'NO_PRICE',
   'NO_ZONE',
@@ -344,7 +346,7 @@ export const steps = ['addresses', 'parcels', 'carrier', 'customs', 'print'] as 
 
 export type StepId = (typeof steps)[number]
 
-/** The step with a field, so that an error leads to it. */
+/** The step that contains a field, to show its error. */
 export function stepOf(field: string): StepId {
   if (/^(sender|recipient)/.test(field)) return 'addresses'
   if (/^(carrierProduct|rateId|delivery|insurance|recipientPays)|cashOnDelivery/.test(field)) return 'carrier'

@@ -14,17 +14,17 @@ import { fill, useWords } from '../words.ts'
 import { BatchProgress } from './batch-progress.tsx'
 import { errorColumn, failedRows, fileOf, tableIn, withCell, wrongRows, type Table, type Wrong } from './csv.ts'
 
-/** How many rows are mended at once. Further ones come when these are right. */
+/** How many rows to correct at once. More follow once these are valid. */
 const mendedAtOnce = 50
 
 interface File {
   readonly name: string
   readonly text: string
-  /** Rows that failed after they had been taken, which their file says itself. */
+  /** Whether these rows failed after acceptance; their file then contains the errors. */
   readonly isRest: boolean
 }
 
-/** Ships a whole file: errors are corrected in a table, and sent again. */
+/** Ships a whole file. Errors are corrected in a table, which is sent again. */
 export default function Import() {
   const words = useWords()
   const { many } = words.create
@@ -76,7 +76,7 @@ export default function Import() {
         const rows = errors.filter(({ line }) => line !== undefined && line > 1)
         if (rows.length === 0) throw refused
         setSaid(rows)
-        // Its message; the table has the rest.
+        // Only the general message; the table shows the rest.
         setFailure(errors.length === rows.length ? null : refused)
         setFile({ ...file, isRest: false })
       }
@@ -168,7 +168,7 @@ interface MendingProps {
   onChange: (table: Table) => void
 }
 
-/** The rows that are wrong, in fields, each with what the server says of it. */
+/** Invalid rows as fields, each with the server's errors. */
 function MendingTable({ table, wrong, onChange }: MendingProps) {
   const { many } = useWords().create
   const shown = wrong.slice(0, mendedAtOnce)

@@ -8,7 +8,7 @@ interface Props {
   onChange: (entries: readonly EntryFields[]) => void
 }
 
-/** What the client keeps of its own with a shipment, key by key. */
+/** The client's own metadata of a shipment, key by key. */
 export function MetadataFields({ entries, onChange }: Props) {
   const { create, remove } = useWords()
   return (

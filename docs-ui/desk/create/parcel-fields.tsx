@@ -9,15 +9,15 @@ import type { Missing } from './services.ts'
 interface Props {
   parcels: readonly Fields[]
   definitions: readonly ParcelDefinition[]
-  /** Why the product does not take something, if it does not. */
+  /** Why the product does not offer a service, if it does not. */
   missing: (service: ProductService) => Missing | undefined
   onChange: (parcels: readonly Fields[]) => void
 }
 
-/** How many parcels a shipment may have. */
+/** The maximum number of parcels in a shipment. */
 const most = 10
 
-/** The parcels to send: by a parcel definition, or measured. */
+/** The parcels to send: from a parcel definition, or measured. */
 export function ParcelFields({ parcels, definitions, missing, onChange }: Props) {
   const { create } = useWords()
   return (

@@ -12,13 +12,13 @@ import { Finder } from './finder.tsx'
 import { addressOf, noParty, partyOf, type Party } from './form.ts'
 
 interface Props {
-  /** Its place in the body. */
+  /** The path in the body. */
   name: 'sender' | 'recipient'
   party: Party
   onChange: (party: Party) => void
 }
 
-/** Where something goes, found in the address book or typed, and checked meanwhile. */
+/** An address, found in the address book or typed, and checked meanwhile. */
 export function PartyFields({ name, party, onChange }: Props) {
   const words = useWords()
   const { create } = words
@@ -117,7 +117,7 @@ interface Checked {
   readonly failure: unknown
 }
 
-/** The API's check of an address, a moment after the last key. */
+/** Checks an address with the API shortly after the last key press. */
 function useChecked(party: Party): Checked {
   const { connection } = useDesk()
   const isEnough = party.addressLine1 !== '' && party.city !== '' && party.country !== ''

@@ -13,14 +13,14 @@ interface Props {
   onChoose: (product: CarrierProduct, rate: Rate | undefined) => void
 }
 
-/** The products that can carry the parcels, with price and delivery time, and the reasons why all others cannot. */
+/** The products that can carry the parcels, with price and delivery time, and why the others cannot. */
 export function RateChoice({ rates, loading, product, seesCosts, onChoose }: Props) {
   const words = useWords()
   const { create } = words
   const carriers = useCarriers()
   if (!rates) return <p className="soft">{loading ? words.loading : create.ratesNeed}</p>
   const unpriced = rates.leftOut.filter(isOnlyUnpriced)
-  // Products for returns are no choice for outbound shipments.
+  // Return products are not an option for outbound shipments.
   const out = rates.leftOut.filter((one) => !isOnlyUnpriced(one) && !one.codes.includes('OTHER_DIRECTION'))
   const here = out.filter(({ codes }) => !codes.includes('COUNTRY_NOT_SERVED'))
   const elsewhere = out.filter(({ codes }) => codes.includes('COUNTRY_NOT_SERVED'))

@@ -10,7 +10,7 @@ const one = (code: string, field?: string, parameters?: Readonly<Record<string, 
   ...(parameters && { parameters }),
 })
 
-/** Each way in which a product is left out, or can be taken with something more. */
+/** Each reason for which a product is left out, or needs something more. */
 const all = [
   one('COUNTRY_NOT_SERVED', 'recipient.country', { country: 'US' }),
   one('COUNTRY_NOT_SERVED', 'sender.country', { country: 'DK' }),
@@ -52,7 +52,7 @@ const all = [
   one('CONTACT_REQUIRED', 'recipient.contactInfo', { oneOf: 'mobile,email' }),
 ]
 
-describe('why products are left out', () => {
+describe('reasons for leaving out products', () => {
   it.each(Object.keys(languages))('are given in %s, with the names from the server', async (tag) => {
     const words = await Object.entries(languages)
       .find(([id]) => id === tag)?.[1]
@@ -65,7 +65,7 @@ describe('why products are left out', () => {
     expect(said.filter(({ text }, at) => text === reasonIn(english, all[at] ?? one(''))?.text)).toEqual([])
   })
 
-  it('counts and measures as the language does, and says each reason once', async () => {
+  it("use the language's plurals and number format, and appear once each", async () => {
     const german = await languages.de.load()
     const weight = all.find(({ code }) => code === 'WEIGHT_ABOVE_LIMIT') ?? one('')
     expect(reasonsIn(german, [weight, { ...weight, field: 'parcels[1].weight' }])).toEqual([
@@ -78,7 +78,7 @@ describe('why products are left out', () => {
   it("stay in the server's words if the desk has none, marked as English", async () => {
     const german = await languages.de.load()
     expect(reasonIn(german, one('NEW_RULE'))).toEqual({ text: defaultMessage, lang: 'en' })
-    // A server of an older version names no values.
+    // A server of an older version sends no parameters.
     expect(reasonIn(german, one('WEIGHT_ABOVE_LIMIT', 'parcels[0].weight'))).toEqual({
       text: defaultMessage,
       lang: 'en',

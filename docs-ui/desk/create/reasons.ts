@@ -4,9 +4,7 @@ import { isOneOf, fill, type Words } from '../words.ts'
 
 type Reason = Readonly<Pick<ErrorDetail, 'code' | 'field' | 'parameters' | 'defaultMessage'>>
 
-/**
- * A reason in the language of the desk, or in the server's own words, which are English, if the desk has none for it.
- */
+/** A reason in the desk's language or, if the desk has no words for it, the server's English message. */
 export interface SaidReason {
   readonly text: string
   readonly lang?: 'en'
@@ -17,7 +15,7 @@ export function reasonIn(words: Words, reason: Reason): SaidReason {
   return text === undefined ? { text: reason.defaultMessage, lang: 'en' } : { text }
 }
 
-/** Those of a product in their order, each once. */
+/** The reasons for a product in order, without duplicates. */
 export function reasonsIn(words: Words, reasons: readonly Reason[]): readonly SaidReason[] {
   const said = reasons.map((one) => reasonIn(words, one))
   return said.filter(({ text }, at) => said.findIndex((one) => one.text === text) === at)
@@ -109,7 +107,7 @@ function sentenceOf(words: Words, { code, field = '', parameters = {} }: Reason)
   }
 }
 
-/** The name of a part of a shipment, by its field or by its name in rate sheets. */
+/** The name of a part of a shipment, by its field or its name in rate sheets. */
 function nameOf({ create, chargeTypes }: Words, field: string): string | undefined {
   const { names } = create.services
   if (/dangerousGoods/.test(field)) return create.dangerous.title

@@ -9,7 +9,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { fill, useWords } from '../words.ts'
 import { offeredBy, switches, switchNames, type Missing, type ServiceFields as Fields } from './services.ts'
 
-/** What the chosen product offers between two countries. Until one is chosen, everything can be asked for. */
+/** What the chosen product offers between two countries. Until one is chosen, every service can be requested. */
 export function useOffered(product: CarrierProduct | null, from: string, to: string) {
   const { connection, may } = useDesk()
   const id = product?.productId
@@ -17,14 +17,14 @@ export function useOffered(product: CarrierProduct | null, from: string, to: str
     async (signal) => (id !== undefined && may('products:read') ? getProduct(connection, id, { signal }) : null),
     [connection, id, may],
   )
-  // Data that came for another product does not apply to this one.
+  // Ignores data loaded for another product.
   const found = value?.id === id ? value : undefined
   return { missing: offeredBy(found?.limits, from, to), name: found?.productName, error }
 }
 
 interface Props {
   fields: Fields
-  /** Why something is not offered, if it is not. */
+  /** Why a service is not offered, if it is not. */
   missing: (service: ProductService) => Missing | undefined
   productName: string | undefined
   country: string
@@ -32,7 +32,7 @@ interface Props {
   onChange: (fields: Fields) => void
 }
 
-/** The delivery options: only those of the product, and the names of the others. */
+/** The delivery options of the product, and the names of those it lacks. */
 export function ServiceFields({ fields, missing, productName, country, error, onChange }: Props) {
   const words = useWords()
   const { services } = words.create
@@ -160,7 +160,7 @@ export function ServiceFields({ fields, missing, productName, country, error, on
   )
 }
 
-/** Nothing is wished for. */
+/** No services chosen. */
 const noneOf: Pick<Fields, 'on' | 'minimumAge' | 'leaveAt' | 'recipientPays' | 'insured' | 'collected'> = {
   on: [],
   minimumAge: '',

@@ -15,7 +15,7 @@ import {
 } from '@waybill/sdk'
 import { filled, numberIn, trimmed } from './typed.ts'
 
-/** Services that are on or off, by the service of a product that each needs. */
+/** On/off services, by the product service that each needs. */
 export const switches = {
   signature: 'SIGNATURE',
   attended: 'ATTENDED',
@@ -59,7 +59,7 @@ export const noServices: ServiceFields = {
   paymentReference: '',
 }
 
-/** Dangerous goods of a parcel, as they are typed. */
+/** A parcel's dangerous goods, as typed. */
 export interface DangerousFields {
   readonly unNumber: string
   readonly properShippingName: string
@@ -88,10 +88,10 @@ export const noDangerous: DangerousFields = {
   batteryPacking: 'IN_EQUIPMENT',
 }
 
-/** Why a product does not offer something: nowhere, or not between these countries. */
+/** Why a product does not offer a service: not at all, or not between these countries. */
 export type Missing = 'product' | 'country'
 
-/** A product's options for a delivery from one country to another. Without a product it is everything. */
+/** A product's options between two countries; all options if there is no product. */
 export function offeredBy(
   limits: Pick<ProductLimits, 'services' | 'serviceCountries'> | undefined,
   from: string,
@@ -122,7 +122,7 @@ const insuranceOf = ({ insured, insuredCurrency }: ServiceFields) => {
 const currencyOf = ({ collectedCurrency }: ServiceFields) =>
   cashOnDeliveryCurrencyValues.find((one) => one === collectedCurrency) ?? 'EUR'
 
-/** The services in a shipment's request. The amount to collect is at its first parcel. */
+/** The services in a shipment's request. The amount to collect goes on its first parcel. */
 export function withServices(fields: ServiceFields): Partial<BatchShipment> {
   return filled<Partial<BatchShipment>>({
     deliveryServices: deliveryServicesOf(fields),
@@ -141,7 +141,7 @@ export function withServices(fields: ServiceFields): Partial<BatchShipment> {
 
 export const collectedOf = ({ collected }: ServiceFields): number | undefined => numberIn(collected)
 
-/** The same for prices, which only hold for the services they were asked with. */
+/** The services in a price request; prices hold only for the services they were requested with. */
 export function ratesWithServices(fields: ServiceFields): Partial<RateRequest> {
   const amount = collectedOf(fields)
   return filled<Partial<RateRequest>>({
@@ -152,7 +152,7 @@ export function ratesWithServices(fields: ServiceFields): Partial<RateRequest> {
   })
 }
 
-/** The services of a shipment as they would have been typed. */
+/** Converts a shipment's services to form fields. */
 export function servicesFrom(shipment: Shipment): ServiceFields {
   const { deliveryServices = {}, insurance, cashOnDelivery, parcels, recipientPays } = shipment
   const collected = parcels.reduce((sum, { cashOnDeliveryAmount = 0 }) => sum + cashOnDeliveryAmount, 0)
@@ -171,7 +171,7 @@ export function servicesFrom(shipment: Shipment): ServiceFields {
   }
 }
 
-/** The dangerous goods in the request. An invalid number counts as none, and the server says so. */
+/** The dangerous goods in the request. Leaves out an invalid number, which the server reports. */
 export function dangerousOf(fields: DangerousFields): DangerousGoods {
   const level = dangerousGoodsLevelValues.find((one) => one === fields.level) ?? 'FULLY_REGULATED'
   return filled<DangerousGoods>({

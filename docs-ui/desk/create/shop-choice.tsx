@@ -11,13 +11,13 @@ import { useWords } from '../words.ts'
 interface Props {
   carrier: Carrier
   country: string
-  /** Those nearest to the recipient, which come with the price. */
+  /** The shops nearest to the recipient, which come with the price. */
   nearest: readonly ParcelShop[]
   chosen: string
   onChoose: (id: string) => void
 }
 
-/** Where the recipient fetches the parcel: the nearest shops, or those of another place. */
+/** Where the recipient collects the parcel: one of the nearest shops, or one in another place. */
 export function ShopChoice({ carrier, country, nearest, chosen, onChoose }: Props) {
   const { create } = useWords()
   const { connection, may } = useDesk()
@@ -53,7 +53,7 @@ export function ShopChoice({ carrier, country, nearest, chosen, onChoose }: Prop
   )
 }
 
-/** The hours of today, Monday being 1. */
+/** Today's opening hours, with Monday as 1. */
 function hoursToday(times: ParcelShop['openingTimes']): string {
   const today = new Date().getDay() || 7
   return times

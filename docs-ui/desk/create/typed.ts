@@ -1,10 +1,10 @@
-/** `3,5` is a number where the comma is the decimal sign; users do not type thousands separators here. */
+/** Parses a number with a decimal comma or point; users do not type thousands separators here. */
 export function numberIn(typed: string): number | undefined {
   const value = Number(typed.trim().replace(',', '.'))
   return typed.trim() === '' || !Number.isFinite(value) ? undefined : value
 }
 
-/** Without empty values, which become absent attributes, since the API refuses an empty string. */
+/** Leaves out empty values, since the API refuses empty strings. */
 export function filled<Body extends object>(body: { [Name in keyof Body]: Body[Name] | undefined }): Body {
   const some = Object.entries(body).filter(([, value]) => {
     if (value === undefined || value === '') return false
@@ -14,7 +14,7 @@ export function filled<Body extends object>(body: { [Name in keyof Body]: Body[N
   return Object.fromEntries(some) as Body
 }
 
-/** The entries of a field, separated by commas, blanks or lines, each once. */
+/** Splits a field at commas, blanks or line breaks, without duplicates. */
 export const listed = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter((one) => one !== ''))]
 
 export const trimmed = (value: string): string | undefined => value.trim() || undefined

@@ -27,7 +27,7 @@ import { nameOf } from '../format.ts'
 import { fill, useWords } from '../words.ts'
 import { kindOf, kinds, possible, saidOf, type NextStep } from './rules.ts'
 
-/** What each step needs of the user's roles. */
+/** The permission that each step requires. */
 const permissions: Readonly<Record<NextStep, Parameters<ReturnType<typeof useDesk>['may']>[0]>> = {
   again: 'shipments:write',
   giveUp: 'shipments:write',
@@ -42,7 +42,7 @@ const permissions: Readonly<Record<NextStep, Parameters<ReturnType<typeof useDes
   open: 'shipments:read',
 }
 
-/** Parcels that need a person, by their problem, each with its next step. */
+/** Parcels that need a person, grouped by problem, each with its next step. */
 export default function Exceptions({ path, query }: PageProps) {
   const words = useWords()
   const { exceptionsRoom: room } = words
@@ -232,10 +232,10 @@ export default function Exceptions({ path, query }: PageProps) {
   )
 }
 
-/** How many shipments are looked at for those that the API cannot be asked for alone. */
+/** How many shipments to search for those that the API cannot filter. */
 const mostLookedAt = 1_000
 
-/** Shipments of a kind. Those that have to be picked come as one page. */
+/** Lists the shipments of a kind. If they have to be picked from the response, they form a single page. */
 function listOf(
   connection: Connection,
   { query, picks }: ReturnType<typeof kindOf>,

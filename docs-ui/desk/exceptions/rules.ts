@@ -18,23 +18,23 @@ export type NextStep =
 interface Kind {
   readonly id: keyof Words['exceptionsRoom']['kinds']
   readonly query: (now: Date) => ListShipmentsQuery
-  /** Which of those that the query finds, where it cannot ask for them alone. */
+  /** Picks from the query's results, if the API cannot filter them itself. */
   readonly picks?: (shipment: Shipment, now: Date) => boolean
-  /** The first is what usually helps. */
+  /** The first one usually helps. */
   readonly steps: readonly NextStep[]
 }
 
 const days = 86_400_000
 const before = (now: Date, count: number): string => new Date(now.getTime() - count * days).toISOString()
 
-/** After how many days without a scan a parcel that was registered is looked for, and one on its way. */
+/** Days without a scan until a registered parcel, or one in transit, counts as missing. */
 export const notSeenDays = 3
 export const underwayDays = 7
 
-/** After how many minutes without an outcome a person may decide on a registration. */
+/** How long without an outcome until a person may decide on a registration. */
 const patienceMs = 10 * 60_000
 
-/** Whether its carrier did not say if it has booked, so that a person has to find out. */
+/** Whether the carrier left it open if it has booked, so that a person has to find out. */
 export function isUndecided({ registration }: Pick<Shipment, 'registration'>, now: Date): boolean {
   if (registration?.status === 'UNKNOWN') return true
   return registration?.status === 'PENDING' && now.getTime() - Date.parse(registration.attemptedAt) >= patienceMs
@@ -46,7 +46,7 @@ const failed: Kind = {
   steps: ['edit', 'register', 'open'],
 }
 
-/** Problems of parcels, in the order in which people deal with them. */
+/** Problems with parcels, in the order in which people deal with them. */
 export const kinds: readonly Kind[] = [
   {
     id: 'unknown',
@@ -74,7 +74,7 @@ export const kinds: readonly Kind[] = [
 
 export const kindOf = (id: string | null): Kind => kinds.find((kind) => kind.id === id) ?? failed
 
-/** Steps whose requirements a shipment meets. */
+/** The steps whose requirements a shipment meets. */
 export function possible(steps: readonly NextStep[], shipment: Shipment, may: (step: NextStep) => boolean): NextStep[] {
   const needs: Partial<Record<NextStep, boolean>> = {
     write: shipment.recipient.contactInfo?.email !== undefined,
@@ -86,6 +86,6 @@ export function possible(steps: readonly NextStep[], shipment: Shipment, may: (s
   return steps.filter((step) => needs[step] !== false && may(step))
 }
 
-/** What the carrier or the last event said. */
+/** The message of the carrier or of the last event. */
 export const saidOf = ({ registration, exception }: Shipment): string | undefined =>
   exception === undefined ? registration?.message : undefined

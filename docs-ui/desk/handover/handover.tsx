@@ -13,7 +13,7 @@ const rooms: readonly Room<keyof Words['handover']['rooms']>[] = [
   { id: 'trucks', permission: 'consignments:read', Page: lazy(() => import('./trucks.tsx')) },
 ]
 
-/** How parcels leave the house, and how they come back. */
+/** How parcels leave the warehouse, and how they come back. */
 export default function Handover(props: PageProps) {
   return <Rooms {...props} part="handover" rooms={rooms} names={useWords().handover.rooms} />
 }

@@ -4,15 +4,15 @@ import { createConsignment, listConsignments, setConsignmentParent } from '@wayb
 /** The effect of a scan on a truck. */
 export interface Loaded {
   readonly what: 'parcel' | 'pallet' | 'already'
-  /** Where the next parcel goes: the truck, or the pallet that was scanned last. */
+  /** Where the next parcel goes: the truck, or the last scanned pallet. */
   readonly target: string
 }
 
-/** The consignments with this number, open ones first: a number may have been on a truck that has left. */
+/** The open consignment among those with this number: the others may have been on a truck that has left. */
 export const found = (consignments: readonly Consignment[]): Consignment | undefined =>
   consignments.find(({ state, type }) => state === 'OPEN' && type !== 'TRUCK')
 
-/** Places a scanned thing: a pallet on the truck, a parcel on the pallet or the truck. */
+/** Puts a scanned pallet on the truck, or a scanned parcel on the pallet or truck. */
 export async function load(connection: Connection, reference: string, truck: string, target: string): Promise<Loaded> {
   const known = found(await listConsignments(connection, { reference }))
   if (known?.type === 'PALLET') {

@@ -16,7 +16,7 @@ import { useWords } from '../words.ts'
 
 const colors = { PENDING: 'amber', CLOSED: 'green', FAILED: 'red' } as const satisfies Record<Manifest['state'], string>
 
-/** The lists with which the parcels of a day are handed over. */
+/** The manifests with which a day's parcels are handed over. */
 export function Manifests() {
   const words = useWords()
   const { handover } = words

@@ -23,7 +23,7 @@ const colors = {
   FAILED: 'red',
 } as const satisfies Record<Pickup['state'], string>
 
-/** Carriers that come and collect registered parcels. */
+/** Pick-ups of registered parcels by carriers. */
 export function Pickups() {
   const words = useWords()
   const { handover } = words
@@ -103,7 +103,7 @@ export function Pickups() {
   )
 }
 
-/** Tomorrow, or on Monday where that is no working day. */
+/** Tomorrow, or Monday if tomorrow is not a working day. */
 function nextWorkingDay(now: Date): string {
   const day = new Date(now)
   do day.setDate(day.getDate() + 1)

@@ -20,7 +20,7 @@ const colors = {
   REFUSED: 'hollow',
 } as const satisfies Record<ReturnRequest['state'], string>
 
-/** Returns that recipients have requested on their page, of which a person decides. */
+/** Returns that recipients have requested on their page, for a person to decide on. */
 export function ReturnRequests() {
   const words = useWords()
   const { requests } = words.handover

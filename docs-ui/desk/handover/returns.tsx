@@ -16,7 +16,7 @@ import { useWords } from '../words.ts'
 import { ReturnRequests } from './return-requests.tsx'
 import { ScanField } from './scan-field.tsx'
 
-/** Returned parcels are received, and expected ones get their label. */
+/** Receives returned parcels, and makes labels for expected ones. */
 export function Returns({ query }: { query: URLSearchParams }) {
   const words = useWords()
   const { handover } = words

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '../keys.ts'
 import { readOf } from '../scan/station.ts'
 
-/** Takes the scanner's input, and keeps the focus for the next one. */
+/** Takes the scanner's input, and keeps the focus for the next scan. */
 export function ScanField({
   label,
   disabled,

@@ -89,7 +89,7 @@ function TruckList() {
   )
 }
 
-/** One truck, loaded by scanning parcels and pallets. */
+/** A truck, loaded by scanning parcels and pallets. */
 function Truck({ id }: { id: string }) {
   const words = useWords()
   const { handover } = words

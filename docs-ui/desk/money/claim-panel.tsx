@@ -21,7 +21,7 @@ import { useWords } from '../words.ts'
 
 const kilobytes = (size: number, locale: string): string => `${decimal(Math.ceil(size / 1000), locale)} kB`
 
-/** One claim, with the files that prove it. */
+/** A claim, with its supporting files. */
 export function ClaimPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useWords()
   const { money: said } = words

@@ -35,14 +35,14 @@ const colors = {
   CANCELLED: 'hollow',
 } as const satisfies Record<CarrierClaimState, string>
 
-/** The next step of each claim, as far as there is one. */
+/** The next state of each claim, if there is one. */
 const next: Readonly<Partial<Record<CarrierClaimState, CarrierClaimState>>> = {
   DRAFT: 'SUBMITTED',
   NEEDS_ACTION: 'SUBMITTED',
   APPROVED: 'PAID',
 }
 
-/** What carriers are asked to compensate. */
+/** Claims for compensation from carriers. */
 export function Claims({ path: [opened], query }: PageProps) {
   const words = useWords()
   const { money: said } = words

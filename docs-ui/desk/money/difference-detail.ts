@@ -6,8 +6,8 @@ type Figures = 'registeredWeight' | 'chargedWeight' | 'pricedZones' | 'chargedZo
 type Worded = Pick<InvoiceDifference, 'reason' | 'type' | 'expected' | 'currency' | 'explanation' | Figures>
 
 /**
- * What led to a difference, in the language of the desk. Differences of before their figures were kept have the sentence
- * of the API alone, which is in English.
+ * Explains a difference in the desk's language. Differences from before their figures were stored have only the API's
+ * English sentence.
  */
 export function detailOf(words: Words, difference: Worded): string {
   const { reason, type, expected, currency, explanation } = difference

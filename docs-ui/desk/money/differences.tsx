@@ -23,10 +23,10 @@ const colors = { OPEN: 'amber', ACCEPTED: 'green', DISPUTED: 'red', SETTLED: 'gr
   string
 >
 
-/** The result of a decision on a difference. */
+/** The possible decisions on a difference. */
 const decisions = ['ACCEPTED', 'DISPUTED', 'SETTLED'] as const
 
-/** Lines that cost other than expected: accepted, or disputed with their carrier. */
+/** Lines that cost other than expected, to accept or to dispute with the carrier. */
 export function Differences({ query }: { query: URLSearchParams }) {
   const words = useWords()
   const { money: said } = words

@@ -14,7 +14,7 @@ import { Listing } from '../listing.tsx'
 import { usePage } from '../use-page.ts'
 import { fill, useWords } from '../words.ts'
 
-/** Invoices of carriers, each with its differences from the expected cost. */
+/** Carrier invoices, each with its differences from the expected cost. */
 export function Invoices() {
   const words = useWords()
   const { money: said } = words

@@ -11,7 +11,7 @@ const rooms: readonly Room<keyof Words['money']['rooms']>[] = [
   { id: 'claims', permission: 'carrier-claims:read', Page: Claims },
 ]
 
-/** Charges of carriers, the wrong ones among them, and claims for lost or damaged parcels. */
+/** Carrier charges, including wrong ones, and claims for lost or damaged parcels. */
 export default function Money(props: PageProps) {
   return <Rooms {...props} part="money" rooms={rooms} names={useWords().money.rooms} />
 }

@@ -10,21 +10,21 @@ import { gapOf, type Series } from './rules.ts'
 
 interface Props {
   title: string
-  /** What the rows of the table are: days, reasons, months. */
+  /** What the table's rows stand for: days, reasons, months. */
   by: string
   labels: readonly string[]
   series: readonly Series[]
   stacked?: boolean
-  /** The condition for having data, if that is not plain. */
+  /** When there is data, if that is not obvious. */
   none?: string
-  /** How a value is written. */
+  /** Formats a value. */
   format?: (value: number) => string
 }
 
-/** By the place of a series that has no colour of its own. */
+/** Colours for series without one of their own, by index. */
 const colors = [token('accent'), token('amber'), token('blue'), token('green'), token('red'), token('line-strong')]
 
-/** Values as bars, as a table of numbers, and as a file. */
+/** Values as a bar chart, as a table, and as a file. */
 export default function Figure({ title, by, labels, series, stacked = false, none, format }: Props) {
   const { exportCsv, numbers, locale } = useWords()
   const nameOf = (label: string) => periodName(label, locale)
@@ -64,7 +64,7 @@ export default function Figure({ title, by, labels, series, stacked = false, non
                   categoryGapRatio: gapOf(labels.length),
                 },
               ]}
-              // There is no half a parcel.
+              // Half a parcel does not exist.
               margin={{ left: 0 }}
               yAxis={[{ width: 'auto', tickMinStep: 1, valueFormatter: (value: number) => decimal(value, locale) }]}
               series={series.map(({ name, values, color }) => ({

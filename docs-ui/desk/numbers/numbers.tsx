@@ -21,14 +21,14 @@ import { daysTaken, emptyAtFirst, largest, punctuality } from './rules.ts'
 
 const spans = ['DAILY', 'WEEKLY', 'MONTHLY'] as const satisfies readonly CountGranularity[]
 
-/** How many delivered shipments the times are counted of, and into how many groups. */
+/** How many delivered shipments the delivery times cover, and in how many groups. */
 const looked = 1000
 const groups = 6
 
-/** How many weeks or months are shown at least. Each day of the last ones is. */
+/** The minimum number of weeks or months to show. Daily charts show every day. */
 const kept = 12
 
-/** What one looks at once a day or once a month. */
+/** Figures to look at once a day or once a month. */
 export default function Numbers({ query }: PageProps) {
   const words = useWords()
   const { numbers } = words

@@ -1,18 +1,18 @@
 import type { OnTimePoint } from '@waybill/sdk'
 import type { Token } from '../../styles/tokens.ts'
 
-/** Values of the same periods or groups, one row of them for each name. */
+/** Named values, one for each period or group. */
 export interface Series {
   readonly name: string
   readonly values: readonly number[]
-  /** A thing has the same colour in each chart. */
+  /** Keeps a thing's colour the same in each chart. */
   readonly color?: Token
 }
 
-/** Late parcels look late, in any chart. */
+/** Late parcels look the same in every chart. */
 const colorOf = { onTime: 'green', late: 'red', open: 'line-strong' } as const
 
-/** How the promised parcels came, as far as there are any. */
+/** How punctually promised parcels arrived, leaving out empty series. */
 export const punctuality = (
   points: readonly OnTimePoint[],
   names: Readonly<Record<keyof typeof colorOf, string>>,
@@ -21,20 +21,20 @@ export const punctuality = (
     .map((how) => ({ name: names[how], values: points.map((point) => point[how]), color: colorOf[how] }))
     .filter(({ values }) => values.some((count) => count > 0))
 
-/** Which part of its place each group of bars leaves free, so that two bars are not as broad as the page. */
+/** The fraction of space left free around each group of bars, so that two bars do not fill the page. */
 export const gapOf = (groups: number): number => Math.max(0.2, 1 - groups / 8)
 
-/** How many of the first periods are left out, since nothing had happened by then. Some always stay. */
+/** How many of the first periods to leave out because nothing had happened yet. Keeps at least `kept`. */
 export function emptyAtFirst(rows: readonly (readonly number[])[], kept: number): number {
   const length = rows[0]?.length ?? 0
   const begins = Array.from({ length }).findIndex((_, at) => rows.some((values) => (values[at] ?? 0) > 0))
   return Math.max(0, Math.min(begins < 0 ? length : begins, length - kept))
 }
 
-/** How many carriers have a colour of their own. */
+/** How many carriers get a colour of their own. */
 const shown = 5
 
-/** The largest ones by themselves and the others together; zeros are left out. */
+/** The largest series separately and the others together, without zeros. */
 export function largest(all: readonly Series[], others: string): Series[] {
   const sum = ({ values }: Series) => values.reduce((total, value) => total + value, 0)
   const some = all.filter((one) => sum(one) > 0).toSorted((one, other) => sum(other) - sum(one))
@@ -53,7 +53,7 @@ export function largest(all: readonly Series[], others: string): Series[] {
 
 const dayMs = 86_400_000
 
-/** How many days parcels took, in groups of which the last is open. */
+/** Counts parcels by days in transit; the last group is open-ended. */
 export function daysTaken(
   shipments: readonly { readonly createdAt: string; readonly deliveredAt?: string }[],
   groups: number,

@@ -7,14 +7,14 @@ import { fill, useWords } from '../words.ts'
 
 interface Props {
   orderIds: readonly string[]
-  /** As typed, which a dialog that was closed keeps. */
+  /** The typed reason, which survives closing the dialog. */
   reason: string
   onReason: (typed: string) => void
   onClose: () => void
   onDone: () => void
 }
 
-/** Holds orders back, with a reason where there is one. */
+/** Holds orders back, with an optional reason. */
 export function HoldDialog({ orderIds, reason, onReason, onClose, onDone }: Props) {
   const words = useWords()
   const { connection } = useDesk()

@@ -37,10 +37,10 @@ import { canHold, canMerge, canRelease, canShip, nameOfOrder, orderColors, piece
 
 const perPage = 100
 
-/** How many orders a batch takes. */
+/** The maximum number of orders in a batch. */
 const mostInBatch = 10_000
 
-/** The orders of customers, and their unshipped rest. */
+/** Customers' orders, and what is still to ship. */
 export default function Orders({ path, query }: PageProps) {
   const words = useWords()
   const { orders } = words
@@ -65,10 +65,10 @@ export default function Orders({ path, query }: PageProps) {
   const page = usePage<Order>(list, [list])
   const { items } = page
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  // Rows no longer on the page are not acted on.
+  // Actions ignore rows that are no longer on the page.
   const chosen = useMemo(() => items.filter(({ id }) => keys.has(id)), [items, keys])
   const [batch, setBatch] = useState<Batch | null>(null)
-  /** More than one page of orders is worked on in the background. */
+  /** More than one page of orders is processed in the background. */
   const isMore = chosen.length === items.length && (page.total ?? 0) > items.length
   const [asked, setAsked] = useState<'hold' | 'merge' | 'ship' | 'all' | null>(null)
   const [reason, setReason] = useState('')

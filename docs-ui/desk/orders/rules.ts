@@ -1,6 +1,6 @@
 import type { Order, OrderLine, OrderState } from '@waybill/sdk'
 
-/** What the room shows at first, and what else it can show. */
+/** The views of the room, the default first. */
 export const views = [
   { id: 'open', states: ['OPEN', 'PARTLY_SHIPPED', 'FAILED'] },
   { id: 'held', states: ['ON_HOLD'] },
@@ -26,7 +26,7 @@ type Named = Pick<Order, 'orderNumber' | 'externalId'>
 
 export const nameOfOrder = (order: Named | undefined): string | undefined => order?.orderNumber ?? order?.externalId
 
-/** Pieces of a line that no shipment has and that were not refunded before they were shipped. */
+/** The pieces of a line that are in no shipment and were not refunded before shipping. */
 export const leftOf = ({ quantity, refunded = 0, shipped, prepared = 0 }: OrderLine): number =>
   Math.max(0, quantity - Math.min(refunded, quantity) - shipped - prepared)
 

@@ -6,10 +6,10 @@ import { printPdf } from '../print.ts'
 import { keepPrinter, labelFor, type Printer } from './printer.ts'
 import { findQz, printZpl } from './qz.ts'
 
-/** How many labels the API puts into one file. */
+/** The maximum number of labels that the API puts into one file. */
 export const atOnce = 100
 
-/** Prints the labels of shipments in one go, on this station's printer, and returns the shipments without one. */
+/** Prints the labels of shipments together on this station's printer, and returns the shipments without one. */
 export async function printLabels(
   connection: Connection,
   shipmentIds: readonly string[],
@@ -39,10 +39,10 @@ export async function printLabels(
   return failed
 }
 
-/** Sends a file with labels to what prints here, and says whether that has begun to print. */
+/** Sends a label file to this computer's printer, and returns whether printing has begun. */
 export async function sendLabels(bytes: Uint8Array<ArrayBuffer>, printer: Printer): Promise<boolean> {
   const { kind, name } = printer
-  // The next sheet in the printer is separate.
+  // The next sheet in the printer is a new one.
   if (kind === 'SHEET') keepPrinter({ ...printer, place: 1 })
   if (kind !== 'ZPL') return printPdf(new Blob([bytes], { type: 'application/pdf' }))
   const qz = await findQz()

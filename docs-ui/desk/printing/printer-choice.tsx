@@ -10,7 +10,7 @@ interface Props {
   onChange: (printer: Printer) => void
 }
 
-/** What prints here, kept for this computer. */
+/** The choice of printer, stored on this computer. */
 export function PrinterChoice({ printer, kinds = labelKinds, onChange }: Props) {
   const { printing } = useWords()
   const [isMissing, setMissing] = useState(false)

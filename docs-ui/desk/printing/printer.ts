@@ -3,19 +3,19 @@ import { inBrowser } from '../../ui/storage.ts'
 
 export const labelKinds = ['ROLL', 'SHEET', 'ZPL'] as const
 
-/** What prints labels at this computer: a roll, sheets with four labels each, or a printer that speaks ZPL. */
+/** This computer's label printer: a roll, sheets with four labels each, or a printer that speaks ZPL. */
 export interface Printer {
   readonly kind: (typeof labelKinds)[number]
-  /** The first free place of the sheet that lies in the printer, from 1 to 4. */
+  /** The first free label on the sheet in the printer, from 1 to 4. */
   readonly place: number
-  /** The name of a ZPL printer for QZ Tray; empty is its default one. */
+  /** The ZPL printer's name in QZ Tray; empty for the default printer. */
   readonly name: string
 }
 
 const key = 'desk-printer'
 export const roll: Printer = { kind: 'ROLL', place: 1, name: '' }
 
-/** Printers belong to a computer and not to a user. */
+/** Reads the printer of this computer: printers do not belong to users. */
 export function printerHere(): Printer {
   try {
     const kept: Partial<Printer> | null = JSON.parse(inBrowser.read(key) ?? 'null')
@@ -27,7 +27,7 @@ export function printerHere(): Printer {
 
 export const keepPrinter = (printer: Printer): void => inBrowser.write(key, JSON.stringify(printer))
 
-/** The query of calls that make labels, so that they fit the printer. */
+/** The query parameters that make labels fit the printer. */
 export const labelFor = ({ kind, place }: Printer): { label: LabelRequest; sheet?: LabelSheet } => ({
   label: kind === 'ZPL' ? { type: 'ZPL', resolution: 200 } : { type: 'PDF' },
   ...(kind === 'SHEET' && { sheet: { firstPlace: place } }),

@@ -1,4 +1,7 @@
-/** The used part of qz-tray.js, which an operator may serve beside the desk. We cannot ship it: it is LGPL-2.1. */
+/**
+ * The part of qz-tray.js that we use. An operator may serve it beside the desk; we cannot ship it, since it is
+ * LGPL-2.1.
+ */
 interface Qz {
   readonly websocket: { isActive(): boolean; connect(): Promise<void> }
   readonly printers: { getDefault(): Promise<string>; find(name: string): Promise<string> }
@@ -12,12 +15,12 @@ declare global {
   }
 }
 
-/** Where an operator puts the script of QZ Tray. */
+/** Where operators put the QZ Tray script. */
 const script = '/qz-tray.js'
 
 let asked: Promise<Qz | undefined> | undefined
 
-/** QZ Tray, where this server has its script. */
+/** Loads QZ Tray, if this server has its script. */
 export function findQz(): Promise<Qz | undefined> {
   if (window.qz) return Promise.resolve(window.qz)
   asked ??= new Promise((resolve) => {
@@ -33,7 +36,7 @@ export function findQz(): Promise<Qz | undefined> {
   return asked
 }
 
-/** Sends ZPL to a printer as it is. Without a name it is the default printer. */
+/** Sends raw ZPL to a printer; without a name, to the default printer. */
 export async function printZpl(qz: Qz, zpl: string, name: string): Promise<void> {
   if (!qz.websocket.isActive()) await qz.websocket.connect()
   const printer = await (name === '' ? qz.printers.getDefault() : qz.printers.find(name))

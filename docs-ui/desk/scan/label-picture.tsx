@@ -9,17 +9,17 @@ interface Props {
   label: Label
   /** The subject of the label. */
   reference: string
-  /** Called once there is a picture, or once it is certain that there will be none. */
+  /** Called once there is a picture, or once it is certain that there won't be one. */
   onDrawn: () => void
 }
 
-/** One parcel has one label, or one per parcel of its shipment. */
+/** A parcel has one label; a shipment has one for each of its parcels. */
 const mostPages = 4
 
-/** Gets ready to draw, so that the first label takes no longer than those after it. */
+/** Warms up drawing, so that the first label takes no longer than later ones. */
 export const warm = (): void => void warmPdf().catch(() => {})
 
-/** A label as it comes out of the printer. */
+/** A label as printed. */
 export default function LabelPicture({ label, ...rest }: Props) {
   return label.type === 'ZPL' ? <Zpl zpl={label.text} {...rest} /> : <Pdf file={label.file} {...rest} />
 }

@@ -29,7 +29,7 @@ import {
 
 const flows: readonly ScanAndGoFlow[] = ['SINGLE', 'MULTIPLE']
 
-/** A parcel has one label: it takes no place on a sheet with others. */
+/** Each parcel gets one label, so sheets for several do not apply. */
 const kinds = ['ROLL', 'ZPL'] as const satisfies readonly Printer['kind'][]
 const stationPrinter = (): Printer => {
   const printer = printerHere()
@@ -38,10 +38,13 @@ const stationPrinter = (): Printer => {
 
 type LabelPicture = typeof DrawnLabel
 
-/** How long a label may take to be drawn before it is printed all the same. A print dialog stops all drawing. */
+/**
+ * The maximum wait for a label to be drawn before printing it anyway, in milliseconds. A print dialog stops all
+ * drawing.
+ */
 const drawingMs = 1_000
 
-/** Relabels parcels at the dock: a scanner that types, sound and colour, and the label at once. */
+/** Relabels parcels at the dock: scanner input, sound and colour, and the label at once. */
 export default function ScanAndGo() {
   const words = useWords()
   const { connection, user, preferences, prefer, may } = useDesk()
@@ -57,10 +60,10 @@ export default function ScanAndGo() {
   const [last] = scans
   const isOpen = takesScan(flow, scans, isDealtWith)
 
-  // A scanner types wherever the focus is, so it belongs here.
+  // A scanner types into the focused element, so this field takes the focus.
   useEffect(() => {
     field.current?.focus()
-    // The first label must not wait for the code that draws it: React holds late content back for 300 ms.
+    // The first label must not wait for the code that draws it: React delays late content by 300 ms.
     void (async () => {
       const { default: picture, warm } = await import('./label-picture.tsx')
       setPicture(() => picture)
@@ -73,7 +76,7 @@ export default function ScanAndGo() {
   }
   useKeys({ '/': () => field.current?.focus(), Enter: next })
 
-  /** Says whether the label has begun to be printed. */
+  /** Returns whether the label has started to print. */
   const print = async (id: number, label: Label): Promise<boolean> => {
     const tell = (part: Pick<Scan, 'printing' | 'error'>) => setScans((before) => settled(before, id, part))
     tell({ printing: 'waiting', error: null })
@@ -149,7 +152,7 @@ export default function ScanAndGo() {
           setTyped('')
           if (reference === '') return isOpen ? undefined : next()
           if (isOpen) return void scan(reference)
-          // A scan that comes too soon sounds an error, and prints nothing that would go on the wrong parcel.
+          // A scan that comes too soon sounds an error, and prints nothing that could go on the wrong parcel.
           play('bad')
           return undefined
         }}

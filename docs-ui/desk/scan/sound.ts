@@ -1,6 +1,6 @@
 import type { Scan } from './station.ts'
 
-/** Pitches in hertz, one after the other: up is good, one low tone twice is bad. */
+/** Sequences of pitches in hertz: rising is good, one low tone twice is bad. */
 const tones: Readonly<Record<Exclude<Scan['outcome'], 'waiting'>, readonly number[]>> = {
   good: [660, 990],
   look: [520, 520],
@@ -11,7 +11,7 @@ const seconds = 0.12
 
 let context: AudioContext | undefined
 
-/** Signals the result of a scan to a user who looks at the parcel and not at the screen. */
+/** Signals the result of a scan to a user who is looking at the parcel instead of the screen. */
 export function play(outcome: keyof typeof tones): void {
   try {
     context ??= new AudioContext()
@@ -26,6 +26,6 @@ export function play(outcome: keyof typeof tones): void {
       tone.stop(currentTime + (at + 0.9) * seconds)
     }
   } catch {
-    // Without loudspeakers the colour has to do.
+    // Without loudspeakers, the colour must do.
   }
 }

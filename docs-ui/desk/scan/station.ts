@@ -1,23 +1,23 @@
 import type { LabelType, RelabelResult, ScanAndGoFlow } from '@waybill/sdk'
 import { bytesOf } from '../../console/label/label.ts'
 
-/** A label as it goes to the printer. */
+/** A label, ready to print. */
 export interface Label {
   readonly type: LabelType
   readonly file: Blob
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Of ZPL. */
+  /** The ZPL source, if it is ZPL. */
   readonly text: string
 }
 
-/** One parcel that was scanned. */
+/** A scanned parcel. */
 export interface Scan {
   readonly id: number
   readonly reference: string
   readonly outcome: 'waiting' | 'good' | 'look' | 'bad'
   readonly result?: RelabelResult
   readonly label?: Label
-  /** How far its label is: what prints has begun with it, or has not, for all that one can tell. */
+  /** Whether its label has started to print, as far as can be known. */
   readonly printing?: 'waiting' | 'begun' | 'failed' | undefined
   /** Called once its label is on screen. */
   readonly onDrawn?: () => void
@@ -27,22 +27,22 @@ export interface Scan {
 /** Newest first. */
 export type Scans = readonly Scan[]
 
-/** How many are kept in sight. */
+/** How many scans stay visible. */
 const kept = 50
 
-/** Whether the next parcel may be scanned: one at a time waits until the one before it has its label. */
+/** Whether the next parcel may be scanned: in SINGLE flow, only once the one before has its label. */
 export const takesScan = (flow: ScanAndGoFlow, scans: Scans, isDealtWith: boolean): boolean =>
   flow === 'MULTIPLE' || isDealtWith || scans.length === 0 || scans[0]?.outcome === 'bad'
 
 export const begun = (scans: Scans, reference: string): Scans =>
   [{ id: (scans[0]?.id ?? 0) + 1, reference, outcome: 'waiting' as const }, ...scans].slice(0, kept)
 
-/** A label is good. One that comes with something to know, and a parcel without one, is looked at by a person. */
+/** A label without hints is good. A parcel without a label, or with hints, needs a person's look. */
 export function outcomeOf({ label, hints }: Pick<RelabelResult, 'label' | 'hints'>): 'good' | 'look' {
   return label && hints.length === 0 ? 'good' : 'look'
 }
 
-/** The message about a parcel. "Printed" appears once printing has begun, and no sooner. */
+/** The message about a parcel. "Printed" appears only once printing has begun. */
 export function toldOf({ outcome, printing }: Pick<Scan, 'outcome' | 'printing'>) {
   if (outcome !== 'good') return outcome
   return printing === 'begun' ? 'good' : printing === 'failed' ? 'unprinted' : 'printing'
@@ -58,5 +58,5 @@ export function labelOf({ label }: Pick<RelabelResult, 'label'>): Label | undefi
   return { type: label.type, bytes, file: new Blob([bytes], { type: label.contentType }), text }
 }
 
-/** Scanners put their data between characters of their own, such as line ends and AIM identifiers. */
+/** Strips characters that scanners add, such as line ends and AIM identifiers. */
 export const readOf = (typed: string): string => typed.trim().replace(/^\][A-Za-z]\d/, '')

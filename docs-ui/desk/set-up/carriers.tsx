@@ -74,7 +74,7 @@ export default function Carriers({ path: [opened], query }: PageProps) {
       const enabled = new Set(active.flatMap(({ carrier, enabled: isOn }) => (isOn ? [carrier] : [])))
       return Promise.all(
         profiles.map(async (profile) => {
-          // Only these have an account that one could have.
+          // Only these carriers can have an account.
           const configuration = profile.live
             ? await getCarrierFields(connection, profile.carrier, 'shipping', {}, { signal })
             : undefined
@@ -237,7 +237,7 @@ function Credentials({ profile, type, onChanged }: CredentialsProps) {
     [connection, profile, type],
   )
   if (!value || own === undefined) return <Failure error={error} />
-  // A carrier that tells nothing by itself has no fields for that.
+  // A carrier that sends no events has no fields for them.
   if (value.definitions.length === 0 && type === 'events') return null
   return (
     <section>
@@ -263,7 +263,7 @@ function Credentials({ profile, type, onChanged }: CredentialsProps) {
 }
 
 interface CredentialsFormProps extends CredentialsProps {
-  /** What the fields are called in the language of the desk. */
+  /** Field names and hints in the desk's language. */
   own: SetUpWords | null
   definitions: readonly CarrierFieldDefinition[]
   configuration: ClientConfiguration
@@ -276,7 +276,7 @@ const outcomes = {
   NOT_CONFIGURED: 'info',
 } as const satisfies Record<CarrierFieldsCheck['outcome'], string>
 
-/** A form out of what the carrier asks for. Secrets are typed anew or left as they are, and never shown. */
+/** A form for the credentials that the carrier requires. Secrets are replaced or left as they are, and never shown. */
 function CredentialsForm({ own, profile, type, definitions, configuration, onChanged }: CredentialsFormProps) {
   const words = useWords()
   const { setUp } = words
@@ -289,7 +289,7 @@ function CredentialsForm({ own, profile, type, definitions, configuration, onCha
   const mayChange = may('carriers:admin')
   const errors = new Map(errorsOf(error))
   const sent = fieldsToSend(definitions, typed, isOwn ? configuration : undefined)
-  // The server names a value by its place in the list.
+  // The server identifies a value by its index in the list.
   for (const [at, { name }] of sent.entries()) {
     const said = errors.get(`fields.${at}.value`)
     if (said !== undefined) errors.set(name, said)

@@ -1,6 +1,6 @@
 import type { CarrierFieldDefinition, CarrierFieldValue, CarrierProfile, ClientConfiguration } from '@waybill/sdk'
 
-/** What the server shows of a secret, and takes as: leave it as it is. */
+/** What the server shows for a secret; sent back, it leaves the secret unchanged. */
 export const mask = '********'
 
 /** The account that parcels use, or why there is none. */
@@ -27,7 +27,7 @@ export function stateOfCarrier(
   return resolvedClient.id === clientId ? 'own' : 'inherited'
 }
 
-/** `apiKey` as `API key`: the names are those that carriers give their fields. */
+/** Formats a carrier's field name: `apiKey` as `API key`. */
 export function labelOf(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   const said = words.replace(/\b(api|gs1|id|iban|bic|sso|url|edi|ftp)\b/g, (one) => one.toUpperCase())
@@ -36,7 +36,7 @@ export function labelOf(name: string): string {
 
 type Typed = Readonly<Record<string, string>>
 
-/** What the form begins with. A secret is never among it. */
+/** The initial values of the form, without secrets. */
 export const typedFrom = (
   definitions: readonly CarrierFieldDefinition[],
   { fields }: Pick<ClientConfiguration, 'fields'>,
@@ -49,8 +49,8 @@ export const typedFrom = (
   )
 
 /**
- * All fields that have a value, since those that are not sent lose theirs. A secret that was not typed anew is kept where
- * the client has one of its own; one of a client above cannot be.
+ * All fields with a value, since the server drops those that are not sent. Keeps an untouched secret if it is the
+ * client's own; a parent client's secret cannot be copied.
  */
 export const fieldsToSend = (
   definitions: readonly CarrierFieldDefinition[],

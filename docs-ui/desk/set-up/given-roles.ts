@@ -2,7 +2,8 @@ import type { Role } from '@waybill/sdk'
 import type { Words } from '../words.ts'
 
 /**
- * A role that Waybill made and that keeps its name is shown in the desk's language. All others are the client's own.
+ * Shows a role that Waybill created in the desk's language, as long as it keeps its name. All others are the client's
+ * own.
  */
 export function roleNameOf({ setUp, locale }: Words, name: string): string {
   return locale.startsWith('en') || !isGiven(setUp.givenRoles, name) ? name : setUp.givenRoles[name].name
@@ -15,7 +16,7 @@ export function roleAbout(words: Words, { name, description }: Pick<Role, 'name'
   return given.has(description) ? givenRoles[name].description : description
 }
 
-/** What Waybill writes of the roles that it makes. */
+/** Waybill's own descriptions of the roles that it creates. */
 const given: ReadonlySet<string> = new Set([
   'Manages users, roles and clients, and does everything else.',
   'Everyday work with shipments. Every new user gets it.',

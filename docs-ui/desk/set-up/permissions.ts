@@ -1,6 +1,6 @@
 import type { Permission } from '@waybill/sdk'
 
-/** An area of the API with the levels that it has, from the lowest up. */
+/** An area of the API with its levels, lowest first. */
 export interface Area {
   readonly name: string
   readonly permissions: readonly Permission[]
@@ -12,7 +12,7 @@ const levelOf = (permission: Permission): number => levels.indexOf(permission.sp
 
 const areaOf = (permission: Permission): string => permission.split(':')[0] ?? ''
 
-/** All permissions by their areas, in the order of these. */
+/** Groups all permissions by area. */
 export function areasOf(permissions: readonly Permission[]): Area[] {
   const names = [...new Set(permissions.map(areaOf))]
   return names.map((name) => ({
@@ -23,11 +23,11 @@ export function areasOf(permissions: readonly Permission[]): Area[] {
   }))
 }
 
-/** The highest level in an area, which holds those below it. */
+/** The highest level in an area, which includes those below it. */
 export const highestIn = ({ permissions }: Area, held: readonly Permission[]): Permission | undefined =>
   permissions.findLast((one) => held.includes(one))
 
-/** The permissions of a role once an area has this level, or none. */
+/** A role's permissions after setting an area to this level, or to none. */
 export const withLevel = (
   { permissions }: Area,
   level: Permission | undefined,

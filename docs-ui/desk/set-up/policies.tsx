@@ -44,7 +44,7 @@ const colors = {
 
 const home = () => navigate(hrefOf('set-up', 'policies'))
 
-/** Which products are offered and chosen, and what customers are charged. */
+/** Which products are offered and chosen, and what customers pay. */
 export default function Policies({ path: [opened] }: PageProps) {
   const words = useWords()
   const { setUp } = words
@@ -110,7 +110,7 @@ interface PanelProps {
   onCopy: (name: string, rules: readonly ShippingRule[]) => Promise<void>
 }
 
-/** Rules in their order of precedence. Only those of a draft can change, since others document past decisions. */
+/** Rules in order of precedence. Only a draft's rules can change, since others document past decisions. */
 function PolicyPanel({ policy, onChanged, onCopy }: PanelProps) {
   const words = useWords()
   const { setUp } = words
@@ -274,7 +274,7 @@ const range = (from: number | undefined, to: number | undefined, unit: string, l
   `${decimal(from ?? 0, locale)}–${decimal(to ?? Infinity, locale)} ${unit}`
 
 /**
- * The effect and conditions of a rule, in a few lines. Conditions without a field in the form have their names in the
+ * Summarises a rule's effect and conditions in a few lines. Conditions without a form field go by their names in the
  * contract.
  */
 function saidOfRule(
@@ -332,7 +332,7 @@ function saidOfRule(
 interface RuleDialogProps {
   title: string
   fields: RuleFields
-  /** Asks what the policy is to be called, too. */
+  /** Also asks for the policy's name. */
   named?: boolean
   onClose: () => void
   onRule: (rule: ShippingRule, name: string) => Promise<void>

@@ -8,7 +8,7 @@ import type {
 } from '@waybill/sdk'
 import { listed, numberIn } from '../create/typed.ts'
 
-/** What the form can make of a rule, in the order in which it is offered. */
+/** The effects that the form offers, in order. */
 export const commonEffects = [
   'PREFER',
   'OFFER',
@@ -24,7 +24,7 @@ export const commonEffects = [
 
 type Common = (typeof commonEffects)[number]
 
-/** Which of the fields an effect has. */
+/** The fields of each effect. */
 export const fieldsOfEffect: Readonly<Record<Common, readonly ('products' | 'amount' | 'percent')[]>> = {
   PREFER: ['products'],
   OFFER: ['products'],
@@ -38,7 +38,7 @@ export const fieldsOfEffect: Readonly<Record<Common, readonly ('products' | 'amo
   PICK_UP: [],
 }
 
-/** A rule as it is typed. */
+/** A rule, as typed. */
 export interface RuleFields {
   readonly name: string
   readonly type: Common
@@ -75,7 +75,7 @@ const typed = (value: number | undefined): string => (value === undefined ? '' :
 
 const known = new Set(['recipientAreas', 'weight', 'value'])
 
-/** A rule as it would have been typed, or undefined where it has what the form has no field for. */
+/** Converts a rule to form fields; undefined if it contains something that the form has no field for. */
 export function fieldsOfRule({ name, condition = {}, effects, isLast = false }: ShippingRule): RuleFields | undefined {
   const [effect] = effects
   const type = commonEffects.find((one) => one === effect?.type)
@@ -107,7 +107,7 @@ export function fieldsOfRule({ name, condition = {}, effects, isLast = false }: 
 
 const countriesIn = (list: string): string[] => listed(list.toUpperCase())
 
-/** The request for a rule. Invalid numbers are left out, and the server says that they are missing. */
+/** Builds the request for a rule. Leaves out invalid numbers, which the server then reports as missing. */
 export function ruleOf(fields: RuleFields, carriers: readonly CarrierProfile[]): ShippingRule {
   const { name, type, productId, currency, isLast } = fields
   const has = fieldsOfEffect[type]
@@ -141,7 +141,7 @@ export function ruleOf(fields: RuleFields, carriers: readonly CarrierProfile[]):
   }
 }
 
-/** The rule at this place one further up or down. */
+/** Moves a rule up or down. */
 export const movedRule = (rules: readonly ShippingRule[], from: number, to: number): readonly ShippingRule[] => {
   const rule = rules[from]
   return rule && to >= 0 && to < rules.length ? rules.toSpliced(from, 1).toSpliced(to, 0, rule) : rules

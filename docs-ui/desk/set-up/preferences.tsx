@@ -42,7 +42,7 @@ type Shared = Pick<
   | 'defaultParcelDefinitionId'
 >
 
-/** The desk's settings for the user, and the client's defaults. */
+/** The user's settings for the desk, and the client's defaults. */
 export default function Preferences({ path: [scope] }: PageProps) {
   const { setUp } = useWords()
   const { client, may } = useDesk()
@@ -73,7 +73,7 @@ interface Source<Kept, Update> {
   keep: (changed: Update) => Promise<Kept>
 }
 
-/** Settings as they are kept, each of which is saved as soon as it is changed. */
+/** Stored settings, each saved as soon as it changes. */
 function useKept<Kept extends object, Update extends object>({ load, keep }: Source<Kept, Update>) {
   const { connection, may, prefer } = useDesk()
   const { value, error: errorOfLoad } = useLoaded(load, [load])
@@ -91,7 +91,7 @@ function useKept<Kept extends object, Update extends object>({ load, keep }: Sou
         const found: Partial<EffectivePreferences> = may('preferences:read')
           ? await getEffectivePreferences(connection)
           : { ...next }
-        // A setting that was removed has to leave the page, too.
+        // A removed setting must disappear from the page too.
         prefer({ ...nothing, ...found })
       }),
   }
@@ -149,7 +149,7 @@ function ForUser() {
   )
 }
 
-/** Whether it is on. It is set up on a page of its own, to which a client that requires it leads too. */
+/** Whether the second factor is on. Set-up has its own page, to which clients that require it also lead. */
 function SecondFactorState() {
   const words = useWords()
   const { connection } = useDesk()
@@ -211,7 +211,7 @@ function ForClient() {
 
 interface SettingsProps {
   kept: Shared | undefined
-  /** The text of a setting that is not set here. */
+  /** Shown for a setting that is not set here. */
   none: string
   busy: boolean
   isSaved: boolean
@@ -221,7 +221,7 @@ interface SettingsProps {
   children: ReactNode
 }
 
-/** Settings of both users and clients. */
+/** Settings that users and clients share. */
 function Settings({ kept, none, busy, isSaved, error, hint, onChange, children }: SettingsProps) {
   const words = useWords()
   const { setUp, create, scan } = words
@@ -240,7 +240,7 @@ function Settings({ kept, none, busy, isSaved, error, hint, onChange, children }
       options={[
         ['', none],
         ...options,
-        // Another application may have set what the desk does not know.
+        // Another application may have set a value that the desk does not know.
         ...(options.some(([value]) => value === (kept?.[name] ?? value))
           ? []
           : [[kept?.[name] ?? '', kept?.[name] ?? ''] as const]),

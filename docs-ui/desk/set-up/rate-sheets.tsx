@@ -34,7 +34,7 @@ const colors = { now: 'green', later: 'amber', past: 'hollow' } as const satisfi
 
 const home = () => navigate(hrefOf('set-up', 'rate-sheets') + location.search)
 
-/** What carriers ask for, by product and day. */
+/** Carriers' prices, by product and date. */
 export default function RateSheets({ path: [opened], query }: PageProps) {
   const words = useWords()
   const { setUp } = words
@@ -116,7 +116,7 @@ const periodOf = ({ validFrom, validUntil }: RateSheet, { setUp, locale }: Words
   return validUntil === undefined ? fill(setUp.validSince, { day }) : `${day} – ${dayName(validUntil, locale)}`
 }
 
-/** One rate sheet: its prices go out and come in as a file. */
+/** A rate sheet: its prices are exported and imported as a file. */
 function RateSheetPanel({ sheet, onChanged }: { sheet: RateSheet; onChanged: () => void }) {
   const words = useWords()
   const { setUp } = words
@@ -254,7 +254,7 @@ interface NewProps {
   onDone: (sheet: RateSheet) => void
 }
 
-/** The frame of a rate sheet. Its zones and prices come from a file, for which a new one has room. */
+/** Creates a rate sheet without zones and prices, which come from a file. */
 function NewRateSheet({ today, onClose, onDone }: NewProps) {
   const words = useWords()
   const { setUp } = words

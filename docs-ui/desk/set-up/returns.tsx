@@ -11,7 +11,7 @@ import { useDesk } from '../session.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { useWords } from '../words.ts'
 
-/** By which rules recipients may request returns themselves. */
+/** The rules by which recipients may request returns themselves. */
 export default function Returns() {
   const { connection, client } = useDesk()
   const { value, error } = useLoaded(
@@ -24,7 +24,7 @@ export default function Returns() {
 
 const usual: ReturnRules = { windowDays: 30, approval: 'MANUAL' }
 
-/** What the form shows of the rules. Reasons, products and the address stay as they were set over the API. */
+/** The rules that the form covers. Reasons, products and the address stay as set through the API. */
 function RulesForm({ rules }: { rules: ReturnRules | undefined }) {
   const words = useWords()
   const said = words.setUp.returns

@@ -34,7 +34,7 @@ const home = () => navigate(hrefOf('set-up', 'roles'))
 
 const scopes: readonly RoleScope[] = ['LOCAL', 'CHILDREN']
 
-/** What users of the client may do, by the roles that they have. */
+/** The client's roles, which decide what its users may do. */
 export default function Roles({ path: [openId] }: PageProps) {
   const words = useWords()
   const { setUp } = words
@@ -82,7 +82,7 @@ export default function Roles({ path: [openId] }: PageProps) {
   )
 }
 
-/** Begins with the needs of one kind of work. The permissions can be changed afterwards. */
+/** Starts with the permissions for one kind of work, which can be changed afterwards. */
 function NewRole({ onClose, onDone }: { onClose: () => void; onDone: (role: Role) => void }) {
   const words = useWords()
   const { setUp } = words
@@ -273,7 +273,7 @@ interface LevelsProps {
   onChange: (held: Permission[]) => void
 }
 
-/** The level that a role has in each area. One cannot give what one does not have. */
+/** The role's level in each area. Users cannot grant what they do not have. */
 function Levels({ all, role, held, onChange }: LevelsProps) {
   const { setUp } = useWords()
   const { may } = useDesk()
@@ -321,7 +321,7 @@ function Levels({ all, role, held, onChange }: LevelsProps) {
   )
 }
 
-/** The holders of the role. */
+/** The users with this role. */
 function Holders({ role }: { role: Role }) {
   const { setUp, remove } = useWords()
   const { connection, client, may } = useDesk()

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import type { Room } from '../rooms.tsx'
 import type { Words } from '../words.ts'
 
-/** The sections of the set-up, in order. A further section is one more line, and its name in the words. */
+/** The sections of the set-up, in order. To add one, add a line here and its name in the words. */
 export const sections: readonly Room<keyof Words['setUp']['sections']>[] = [
   { id: 'preferences', Page: lazy(() => import('./preferences.tsx')) },
   { id: 'carriers', permission: 'carriers:read', Page: lazy(() => import('./carriers.tsx')) },

@@ -29,11 +29,11 @@ const asked = carrierIds.flatMap((carrier) =>
   ),
 )
 
-/** Names that carriers give their fields in every language. */
+/** Field names that carriers use unchanged in every language. */
 const proper = new Set(['orgUnitId', 'orgUnitGuid'])
 
-describe.each(Object.entries(setUpWords))('the set-up, in %s', (_, load) => {
-  it('has words for each permission of the contract, which are not English', async () => {
+describe.each(Object.entries(setUpWords))('the set-up in %s', (_, load) => {
+  it('translates every permission in the contract', async () => {
     const words = await load()
     expect(Object.keys(words.meanings).toSorted()).toEqual([...meanings.keys()].toSorted())
     const same = Object.entries(words.meanings).filter(([id, text]) => text === meanings.get(id))
@@ -44,7 +44,7 @@ describe.each(Object.entries(setUpWords))('the set-up, in %s', (_, load) => {
     }
   })
 
-  it('has a name and a hint for each field of a carrier, and no others', async () => {
+  it('has a name and a hint for exactly the fields that carriers have', async () => {
     const words = await load()
     const said = asked.map(({ field, type, profile }) => ({
       id: `${profile.carrier}.${field.name}`,
@@ -73,7 +73,7 @@ describe.each(Object.entries(setUpWords))('the set-up, in %s', (_, load) => {
 })
 
 describe('untranslated texts', () => {
-  it('is said in English, and marked as that', async () => {
+  it('are shown in English and marked as such', async () => {
     const german = await setUpWords.de()
     const field = { name: 'luckyNumber', description: 'A number that you like.' }
     expect(hintOf(german, { carrier: 'UPS', name: 'UPS' }, 'shipping', field)).toEqual({
@@ -84,8 +84,8 @@ describe('untranslated texts', () => {
   })
 })
 
-describe('roles that Waybill makes', () => {
-  it("are named in the desk's language until they are renamed", async () => {
+describe('roles created by Waybill', () => {
+  it("have names in the desk's language until they are renamed", async () => {
     const [german, english] = [await languages.de.load(), await languages.en.load()]
     const about = english.setUp.givenRoles.Users.description
     expect(roleNameOf(german, 'Users')).toBe('Benutzer')

@@ -5,7 +5,7 @@ import { isOneOf, fill, languageOf, type Language, useWords } from '../words.ts'
 import type { SetUpWords } from '../words/set-up/shape.ts'
 import { labelOf } from './credentials.ts'
 
-/** English is in the contract. */
+/** English comes from the contract. */
 export const setUpWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<SetUpWords>>> = {
   da: async () => (await import('../words/set-up/danish.ts')).danish,
   de: async () => (await import('../words/set-up/german.ts')).german,
@@ -13,11 +13,11 @@ export const setUpWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<
   sv: async () => (await import('../words/set-up/swedish.ts')).swedish,
 }
 
-/** Nothing while they are on their way; `null` where those of the contract are meant. */
+/** Undefined while loading; `null` if the contract's own texts apply. */
 export function useSetUpWords(): SetUpWords | null | undefined {
   const { locale } = useWords()
   const { value, error } = useLoaded(() => wordsIn(locale), [locale])
-  // Without them the English words are better than none.
+  // If loading fails, fall back to English.
   return error === null ? value?.words : null
 }
 
@@ -26,7 +26,7 @@ async function wordsIn(locale: string): Promise<{ words: SetUpWords | null }> {
   return { words: language === 'en' ? null : await setUpWords[language]() }
 }
 
-/** The text, and whether it is in English although the desk has another language. */
+/** A text, and whether it is in English although the desk uses another language. */
 export interface Said {
   readonly text: string
   readonly lang?: 'en'
@@ -37,7 +37,7 @@ const ownOr = (own: Readonly<Record<string, string>> | undefined, key: string, o
   return text === undefined ? { text: otherwise, lang: 'en' } : { text }
 }
 
-/** The explanation of a permission; `otherwise` is the contract's. */
+/** Explains a permission; `otherwise` is the contract's text. */
 export const meaningOf = (words: SetUpWords | null, permission: Permission, otherwise = ''): Said =>
   ownOr(words?.meanings, permission, otherwise)
 
@@ -50,10 +50,10 @@ export const fieldName = (words: SetUpWords | null, name: string): Said => ownOr
 
 export const valueName = (words: SetUpWords | null, value: string): string => ownOr(words?.values, value, value).text
 
-/** Companies whose carriers in several countries take the same credentials. */
+/** Companies whose carriers in several countries use the same credentials. */
 const companies = /^(POSTNORD|GLS)_/
 
-/** What to enter in a field, and where one finds it. */
+/** What to enter in a field, and where to find it. */
 export function hintOf(
   words: SetUpWords | null,
   { carrier, name: carrierName }: Pick<CarrierProfile, 'carrier' | 'name'>,

@@ -21,7 +21,7 @@ describe('credentials', () => {
     ],
   }
 
-  it('are never in the form once they are secret, and are kept unless they are typed anew', () => {
+  it('keep secrets out of the form, and leave them unchanged unless retyped', () => {
     expect(typedFrom(definitions, kept)).toEqual({ customerNumber: '41' })
     expect(fieldsToSend(definitions, { customerNumber: '42' }, kept)).toEqual([
       { name: 'customerNumber', value: '42' },
@@ -30,13 +30,13 @@ describe('credentials', () => {
     expect(fieldsToSend(definitions, { apiKey: 'new' }, kept)).toEqual([{ name: 'apiKey', value: 'new' }])
   })
 
-  it('of a client above are not copied, since the server cannot', () => {
+  it('of a parent client are not copied, since the server cannot copy them', () => {
     expect(fieldsToSend(definitions, { customerNumber: '41' }, undefined)).toEqual([
       { name: 'customerNumber', value: '41' },
     ])
   })
 
-  it('are called by names for people', () => {
+  it('have readable names', () => {
     expect(['customerNumber', 'apiKey', 'gs1CompanyPrefix', 'clientId'].map(labelOf)).toEqual([
       'Customer number',
       'API key',
@@ -45,7 +45,7 @@ describe('credentials', () => {
     ])
   })
 
-  it("name the owner of a carrier's account", () => {
+  it("show who owns a carrier's account", () => {
     const live = { live: true, sandbox: true }
     const own = { resolvedClient: { id: 7 }, ...kept }
     expect(stateOfCarrier(true, live, own, definitions, 7)).toBe('own')
@@ -61,7 +61,7 @@ describe('credentials', () => {
 describe('roles', () => {
   const all = ['orders:write', 'users:admin', 'orders:read', 'users:read', 'users:write'] as const
 
-  it('hold one level of each area, the highest that they have', () => {
+  it('have one level per area, the highest that they hold', () => {
     const [orders, users] = areasOf(all)
     expect(users?.permissions).toEqual(['users:read', 'users:write', 'users:admin'])
     if (!orders || !users) throw new Error('Two areas have permissions')
@@ -72,7 +72,7 @@ describe('roles', () => {
 })
 
 describe('rate sheets', () => {
-  it('are valid on both their first and their last day', () => {
+  it('are valid on both the first and the last day', () => {
     const period = { validFrom: '2026-11-01', validUntil: '2026-11-30' }
     expect(['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'].map((day) => validityOf(period, day))).toEqual([
       'later',
@@ -84,10 +84,10 @@ describe('rate sheets', () => {
   })
 })
 
-describe('rules of a policy', () => {
+describe('policy rules', () => {
   const carriers = [{ carrier: 'GLS_DK' }] as unknown as Parameters<typeof ruleOf>[1]
 
-  it('come back from the form as they were', () => {
+  it('come back from the form unchanged', () => {
     const rules: ShippingRule[] = [
       {
         name: 'Free from 500',
@@ -110,7 +110,7 @@ describe('rules of a policy', () => {
     }
   })
 
-  it('that the form has no field for stay out of it', () => {
+  it('stay out of the form if it has no field for them', () => {
     const others: ShippingRule[] = [
       { name: 'a', effects: [{ type: 'PACK_INTO', parcelDefinitionIds: ['x'] }] },
       { name: 'b', effects: [{ type: 'HIDE' }, { type: 'FASTEST' }] },
@@ -129,7 +129,7 @@ describe('rules of a policy', () => {
     expect(others.map(fieldsOfRule)).toEqual(others.map(() => undefined))
   })
 
-  it('take no amount for an effect without one, and read typed values', () => {
+  it('drop the amount for an effect without one, and parse typed values', () => {
     expect(
       ruleOf(
         {
@@ -150,7 +150,7 @@ describe('rules of a policy', () => {
     })
   })
 
-  it('change places, though not beyond the ends', () => {
+  it('change places, but not beyond the ends', () => {
     const rules = [
       { name: 'a', effects: [] },
       { name: 'b', effects: [] },

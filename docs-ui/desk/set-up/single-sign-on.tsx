@@ -14,7 +14,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { useWords } from '../words.ts'
 import { roleNameOf } from './given-roles.ts'
 
-/** How the people of a client log in through its own identity provider. */
+/** How a client's users log in through its own identity provider. */
 export default function SingleSignOnPage() {
   const words = useWords().singleSignOn
   const { connection, client } = useDesk()

@@ -43,7 +43,7 @@ const nameOf = ({ firstName, lastName }: User): string => [firstName, lastName].
 const rolesOf = ({ claims }: User, clientId: number): readonly Role[] =>
   claims.find(({ client }) => client.id === clientId)?.roles ?? []
 
-/** The people of the client, with their roles. */
+/** The client's users, with their roles. */
 export default function Users({ path: [opened], query }: PageProps) {
   const words = useWords()
   const { setUp } = words
@@ -126,7 +126,7 @@ interface RoleChoiceProps {
   onChange: (role: Role, isHeld: boolean) => void
 }
 
-/** Roles with their purpose. A user cannot give a role with permissions they lack. */
+/** Roles with their purpose. A user cannot grant a role with permissions that they lack. */
 function RoleChoice({ roles, held, disabled = false, onChange }: RoleChoiceProps) {
   const words = useWords()
   const { may } = useDesk()
@@ -192,7 +192,7 @@ function Invite({
 
 const home = () => navigate(hrefOf('set-up', 'users') + location.search)
 
-/** An administrator's actions on a user's account, with their words. */
+/** An administrator's actions on a user's account. */
 const acts = ['password', 'secondFactor', 'archive', 'delete'] as const
 
 type Act = (typeof acts)[number]

@@ -1,4 +1,4 @@
-/** Whether prices are for today, for later, or no longer. */
+/** Whether prices are current, future or past. */
 export type Validity = 'now' | 'later' | 'past'
 
 export function validityOf(

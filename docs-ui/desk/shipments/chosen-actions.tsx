@@ -26,7 +26,7 @@ interface Outcome {
 const isRegistered = ({ carrierReference, cancelled }: Shipment) => carrierReference !== undefined && !cancelled
 const isDraft = ({ shipmentState }: Shipment) => ['DRAFT', 'FAILED_TO_REGISTER'].includes(shipmentState)
 
-/** Actions on several shipments at once. Each failure is shown, and the others go through. */
+/** Actions on several shipments at once. A failure is shown and does not stop the others. */
 export function ChosenActions({ shipments, onDone }: Props) {
   const words = useWords()
   const { shipments: said } = words

@@ -11,12 +11,12 @@ import { moved, type Column } from './columns.ts'
 
 interface Props {
   columns: readonly Column[]
-  /** Null restores what the desk begins with. */
+  /** Null restores the desk's defaults. */
   onChange: (columns: readonly Column[] | null) => void
   onClose: () => void
 }
 
-/** Which columns there are, in which order, and which stay in sight. Each change is kept at once. */
+/** Which columns to show, in which order, and which to pin. Each change is saved at once. */
 export function ColumnsDialog({ columns, onChange, onClose }: Props) {
   const words = useWords()
   const { up, down, shown, pin, pinned } = words.shipments

@@ -1,6 +1,6 @@
 import type { Shipment, ShipmentsTableColumn } from '@waybill/sdk'
 
-/** Columns of the table in the order that the desk begins with. */
+/** All columns of the table, in default order. */
 const all = [
   { id: 'carrierReference', width: 165, visible: true },
   { id: 'recipient', width: 150, visible: true },
@@ -30,13 +30,13 @@ export interface Column {
   readonly pinned: 'LEFT' | 'RIGHT' | undefined
 }
 
-/** What the table can sort by, by the column that shows it. */
+/** The sort order of a column, if the table can sort by it. */
 export const sortOf: Readonly<Partial<Record<ColumnId, 'createdAt' | 'customerReference'>>> = {
   createdAt: 'createdAt',
   customerReference: 'customerReference',
 }
 
-/** The columns as a user has arranged them; those that the arrangement does not name come after, as the desk begins. */
+/** The user's arrangement of columns; columns that are not in it follow in default order. */
 export function arranged(configuration: readonly ShipmentsTableColumn[] = []): Column[] {
   const placed = configuration
     .toSorted((one, other) => one.order - other.order)
@@ -50,20 +50,20 @@ export function arranged(configuration: readonly ShipmentsTableColumn[] = []): C
   return [...placed, ...rest]
 }
 
-/** Columns from left to right: pinned ones at their sides. */
+/** Columns from left to right, with pinned ones at their sides. */
 export function shownColumns(columns: readonly Column[]): Column[] {
   const side = { LEFT: 0, RIGHT: 2 }
   const place = ({ pinned }: Column) => (pinned === undefined ? 1 : side[pinned])
   return columns.filter(({ visible }) => visible).toSorted((one, other) => place(one) - place(other))
 }
 
-/** How wide the column is in which rows are chosen, in pixels. */
+/** The width of the checkbox column in pixels. */
 export const checkWidth = 50
 
-/** How far from its side each pinned column stays, in pixels. */
+/** Each pinned column's distance from its side, in pixels. */
 export function offsetsOf(shown: readonly Column[]): ReadonlyMap<ColumnId, { side: 'left' | 'right'; at: number }> {
   const offsets = new Map<ColumnId, { side: 'left' | 'right'; at: number }>()
-  // Rows are chosen in a column of its own, which stays in sight as well.
+  // The checkbox column is pinned too.
   let left = checkWidth
   for (const { id, width, pinned } of shown) {
     if (pinned !== 'LEFT') continue
@@ -79,7 +79,7 @@ export function offsetsOf(shown: readonly Column[]): ReadonlyMap<ColumnId, { sid
   return offsets
 }
 
-/** The stored part of an arrangement. Columns of other applications stay, after those of the desk. */
+/** The part of an arrangement to store. Columns of other applications stay, after those of the desk. */
 export function configurationOf(
   columns: readonly Column[],
   before: readonly ShipmentsTableColumn[] = [],

@@ -38,7 +38,7 @@ import { eventIn } from './event-words.ts'
 interface Props {
   id: string
   onClose: () => void
-  /** The list behind it has to show the change. */
+  /** Updates the list behind it. */
   onChanged: () => void
 }
 

@@ -4,8 +4,8 @@ import { fill, type Words } from '../words.ts'
 type Told = Pick<ShipmentEvent, 'carrier' | 'carrierCode' | 'eventDescription' | 'exception' | 'state'>
 
 /**
- * The text of an event in the language of the desk: by its code for the platform's own carrier, otherwise by its
- * meaning. A carrier's own words stay unchanged, in quotation marks.
+ * An event's text in the desk's language: by its code for the platform's own carrier, otherwise by its meaning. A
+ * carrier's own words stay unchanged, in quotation marks.
  */
 export function eventIn(
   words: Pick<Words, 'events' | 'exceptions' | 'states' | 'quoted' | 'locale'>,
@@ -17,7 +17,7 @@ export function eventIn(
   const meant = exception ? words.exceptions[exception] : words.states[state]
   if (eventDescription === undefined || eventDescription === meant) return { happened: meant }
   const isMeaningKnown = exception !== undefined || state !== 'UNKNOWN'
-  // It says more than the state, and known codes have English descriptions.
+  // The description says more than the state, and for known codes it is in English.
   if (words.locale.startsWith('en')) return { happened: eventDescription }
   const quoted = fill(words.quoted, { text: eventDescription })
   return isMeaningKnown ? { happened: meant, quoted } : { happened: quoted }

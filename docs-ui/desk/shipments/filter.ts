@@ -9,7 +9,7 @@ import { beginOf, type PeriodId } from '../../ui/time.ts'
 
 export const periods = ['day', 'week', 'month'] as const satisfies readonly PeriodId[]
 
-/** What the address says of the list, by the name of the parameter. Lists have commas between their values. */
+/** The list's parameters in the address. Commas separate multiple values. */
 export const filterNames = ['q', 'states', 'exceptions', 'carriers', 'recipient_countries', 'period'] as const
 
 export type FilterName = (typeof filterNames)[number]
@@ -23,7 +23,7 @@ export const filterIn = (query: URLSearchParams): Filter =>
     }),
   )
 
-/** The query string, always in the same order. */
+/** Returns the query string, always in the same order. */
 export function searchOf(filter: Filter): string {
   const named = filterNames.flatMap((name) => {
     const value = filter[name]?.trim()
@@ -38,7 +38,7 @@ const among = <Value extends string>(list: string | undefined, values: readonly 
   return known.length === 0 ? undefined : known
 }
 
-/** What the API is asked for. Values that it does not know are left out: a link may be older than the contract. */
+/** Builds the API's query. Leaves out unknown values, since a link may be older than the contract. */
 export function queryOf(filter: Filter, now: Date): ListShipmentsQuery {
   const { q, states, exceptions, carriers, recipient_countries: countries, period } = filter
   const known = periods.find((one) => one === period)
@@ -68,7 +68,7 @@ const underway: readonly ShipmentState[] = [
   'DELIVERY_ATTEMPTED',
 ]
 
-/** What the desk begins with, beside the views that one saves. */
+/** The desk's built-in views, besides those that users save. */
 export const ownViews = [
   { id: 'all', filter: {} },
   { id: 'waiting', filter: { states: waiting.join() } },

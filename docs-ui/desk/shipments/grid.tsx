@@ -25,7 +25,7 @@ interface Props {
   onChoose: (ids: ReadonlySet<string>) => void
 }
 
-/** That of Material UI costs as much to draw as all other cells of the row. */
+/** Material UI's own checkbox costs as much to render as all other cells of the row. */
 function Checkbox({
   checked = false,
   indeterminate = false,
@@ -53,7 +53,7 @@ function Checkbox({
 
 const slots = { baseCheckbox: Checkbox }
 
-/** A row goes by its place, so that nothing is arranged anew when another page of shipments has come. */
+/** Identifies a row by its index, so that a newly loaded page does not rearrange the grid. */
 interface Place {
   readonly id: number
 }
@@ -75,7 +75,7 @@ function Cell({ place, column, isLink }: { place: number; column: ColumnId; isLi
   )
 }
 
-/** The table on a screen that has room for one. To draw it takes long, so it stays as it is while one types beside it. */
+/** The table on a wide screen. Memoised, since it takes long to render while the user types beside it. */
 export default memo(function ShipmentGrid({ columns, rows, active, sort, onSort, onOpen, chosen, onChoose }: Props) {
   const words = useWords()
   const api = useGridApiRef()
@@ -109,7 +109,7 @@ export default memo(function ShipmentGrid({ columns, rows, active, sort, onSort,
       ),
     [api, show, count],
   )
-  // Another filter or order begins at its top, and is read by another `show`.
+  // A new filter or order has another `show` and starts at the top.
   const shownBy = useRef(show)
   useEffect(() => {
     if (shownBy.current === show) return
@@ -191,7 +191,7 @@ function looks(offsets: ReturnType<typeof offsetsOf>) {
     border: 0,
     fontSize: token('size-small'),
     '--DataGrid-rowBorderColor': token('line'),
-    // No column can be made wider here.
+    // Columns cannot be resized.
     '& .MuiDataGrid-columnSeparator': { display: 'none' },
     '& .MuiDataGrid-columnHeader': { fontWeight: 600, color: token('soft') },
     '& .MuiDataGrid-row': { cursor: 'pointer' },

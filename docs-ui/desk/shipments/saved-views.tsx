@@ -13,13 +13,13 @@ import { fill, useWords } from '../words.ts'
 import { filterIn, ownViews, searchOf } from './filter.ts'
 
 interface Props {
-  /** The present view of the table, as in the address. */
+  /** The current view of the table, as in the address. */
   asked: string
-  /** With what the view searches for. */
+  /** Called with the view's search text. */
   onChoose: (q: string) => void
 }
 
-/** Views that the desk begins with, and those that the user has saved and finds on every computer. */
+/** The built-in views, and those that the user has saved, which follow them to every computer. */
 export function SavedViews({ asked, onChoose }: Props) {
   const words = useWords()
   const { connection, preferences, prefer } = useDesk()

@@ -26,7 +26,7 @@ import { SavedViews } from './saved-views.tsx'
 
 const ShipmentGrid = lazy(() => import('./grid.tsx'))
 
-/** All shipments of the client, as one has arranged and filtered them, and beside them the one that is open. */
+/** The client's shipments as the user has arranged and filtered them, with the open one beside them. */
 export default function Shipments({ path, query }: PageProps) {
   const words = useWords()
   const { connection, preferences, prefer } = useDesk()
@@ -76,7 +76,7 @@ export default function Shipments({ path, query }: PageProps) {
   }
 
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  // Rows no longer in the table are not acted on.
+  // Actions ignore rows that are no longer in the table.
   const chosen = useMemo(
     () =>
       keys.size === 0
@@ -125,7 +125,7 @@ export default function Shipments({ path, query }: PageProps) {
       className="choice-of-few"
     >
       <option value="">{words.shipments.filters.any}</option>
-      {/* Several at once come from a view or a link. */}
+      {/* Multiple values come from a view or a link. */}
       {filter[name]?.includes(',') && <option value={filter[name]}>…</option>}
       {values.map(([value, name_]) => (
         <option key={value} value={value}>
@@ -227,7 +227,7 @@ export default function Shipments({ path, query }: PageProps) {
   )
 }
 
-/** On a phone, a page of them at a time. */
+/** The list on a phone, one page at a time. */
 function Cards({ rows, active, asked }: { rows: Rows<Shipment>; active: number; asked: string }) {
   const words = useWords()
   const [page, setPage] = useState(0)
