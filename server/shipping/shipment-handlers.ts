@@ -199,7 +199,7 @@ async function noted(db: Db, { caller, now }: Context, shipment: Shipment, { met
 
 /** Has one winner: the second caller waits for the row and then sees the state that the first has left. */
 function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shipment>> {
-  return ctx.transaction(async (db, last) => {
+  return ctx.transaction(async (db) => {
     const { caller, now } = ctx
     const { shipment, printed } = await locked(db, ctx, id)
     ctx.mustMatch(printed)
@@ -243,9 +243,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shi
         registration: null,
       }),
     }
-    const write = () => updateShipmentRow(db, caller.clientId, id, update)
-    // A new state may also change an order.
-    const changed = await (next || shipmentState !== undefined ? write() : last(write))
+    const changed = await updateShipmentRow(db, caller.clientId, id, update)
     if (!changed) throw notFound('Shipment', id)
     if (externalShipment) await track(ctx, db, id, externalShipment.carrier)
     const isStillOwn = typeOf(content) === 'LAST_INCH'

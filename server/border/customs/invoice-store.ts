@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared, sendSoon, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
+import { prepared, send, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { lineKey, type Line } from './goods.ts'
 
 /**
@@ -11,7 +11,7 @@ export const lockInvoices = (db: Db, clientId: number, invoiceNumbers: readonly 
 
 /** Locks these names until the transaction ends. */
 export async function lockNames(db: Db, names: readonly string[]): Promise<void> {
-  await sendSoon(db, namesLock(db, names))
+  await send(db, namesLock(db, names))
 }
 
 const lockKeys = prepared((db, arg: Arguments<{ names: string }>) => {
@@ -41,7 +41,7 @@ export async function findSupplements(
   clientId: number,
   invoiceNumbers: readonly string[],
 ): Promise<Map<string, number>> {
-  return supplementsFrom(await sendSoon(db, supplementsOf(db, clientId, invoiceNumbers)))
+  return supplementsFrom(await send(db, supplementsOf(db, clientId, invoiceNumbers)))
 }
 
 interface Supplement {

@@ -6,7 +6,7 @@ import { QueryReader } from '../../kernel/period.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import { changeBy, type Context } from '../../platform/http/handler.ts'
 import { etagOf, print } from '../../platform/http/representation.ts'
-import type { Db, Last } from '../../platform/store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { accessibleClient, clientOf, unknown } from './access.ts'
 import { lineKey, type CheckedGoods, type CustomsItem } from './goods.ts'
 import { findLines, findSupplements, lockInvoices } from './invoice-store.ts'
@@ -72,14 +72,14 @@ export const itemHandlers = {
       const placed = await withShipments(db, clientId, shipments, [kept])
       if (existing.size > 0) throw lineExists(kept, existing.get(lineKey(kept)))
       const goods = await withConsignments(db, clientId, placed)
-      const [item] = await insertItems(db, clientId, goods, changeBy(ctx), { supplements })
+      const [item] = await insertItems(db, clientId, goods, changeBy(ctx), supplements)
       if (!item) throw new Error('PostgreSQL did not return the new customs item')
       ctx.location(`/customs-api/customs-items/${item.id}`)
       return item
     }),
 
   createCustomsItems: ({ body: { parcelReference, items } }, ctx) =>
-    ctx.transaction(async (db, last) => {
+    ctx.transaction(async (db) => {
       const access = remembering((clientId: string) => accessibleClient(ctx, { clientId }))
       const clientIds: number[] = []
       for (const item of items) clientIds.push(await access(String(item.clientId)))
@@ -112,8 +112,7 @@ export const itemHandlers = {
         const { supplements = new Map<string, number>(), shipments = new Map() } = begun[index] ?? {}
         const lines = group.map(({ kept }) => kept)
         const goods = await withConsignments(db, clientId, await withShipments(db, clientId, shipments, lines))
-        const how = { supplements, last: index === groups.length - 1 ? last : justRun }
-        const inserted = await insertedIds(db, clientId, goods, changeBy(ctx), how)
+        const inserted = await insertedIds(db, clientId, goods, changeBy(ctx), supplements)
         for (const [place, one] of group.entries()) ids[one.index] = inserted[place] ?? ''
       }
       return { customsIds: ids }
@@ -155,9 +154,6 @@ export const itemHandlers = {
       await withConsignments(db, clientId, [], { others: [item] })
     }),
 } satisfies Pick<CustomsHandlers, Noun>
-
-/** For a statement that is not the last of its transaction. */
-const justRun: Last = (statement) => statement()
 
 const missing = (name: string, other: string) => fieldError('REQUIRED', name, `is required with ${other}`)
 

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../openapi/generated/types.ts'
 import { ApiError, badRequest, fieldError, type FieldError } from '../../kernel/error.ts'
-import { sendSoon, together, type Call, type Db } from '../../platform/store/database.ts'
+import { send, together, type Call, type Db } from '../../platform/store/database.ts'
 import { findConfiguration, type Configuration } from './configuration-store.ts'
 import { passesCustoms } from '../../network/carriers/border.ts'
 import { findDeclared, itemsLink, type Declarable, type Linked } from './shipment-declaration-store.ts'
@@ -103,9 +103,9 @@ export async function beginDeclaring(
 ): Promise<Begun> {
   const numbers = goods.map(({ invoiceNumber }) => invoiceNumber)
   const [, linked, supplements, kept] = await Promise.all([
-    sendSoon(db, invoicesLock(db, clientId, numbers)),
-    sendSoon(db, itemsLink(db, clientId, shipmentId)),
-    sendSoon(db, supplementsOf(db, clientId, numbers)),
+    send(db, invoicesLock(db, clientId, numbers)),
+    send(db, itemsLink(db, clientId, shipmentId)),
+    send(db, supplementsOf(db, clientId, numbers)),
     lockConsignments(db, clientId, goods),
   ])
   return { linked, supplements: supplementsFrom(supplements), kept }

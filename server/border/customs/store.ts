@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Schemas } from '../../../openapi/generated/types.ts'
-import { json, prepared, type Arguments, type Call, type Db, type Last } from '../../platform/store/database.ts'
+import { json, prepared, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line, type Warning } from './goods.ts'
 import { findSupplements } from './invoice-store.ts'
@@ -306,13 +306,10 @@ export async function insertItems(
   clientId: number,
   goods: readonly CheckedGoods[],
   by: By,
-  {
-    supplements,
-    last = (statement) => statement(),
-  }: { supplements?: ReadonlyMap<string, number> | undefined; last?: Last } = {},
+  supplements?: ReadonlyMap<string, number>,
 ): Promise<CustomsItem[]> {
   const rows = await rowsFor(db, clientId, goods, by, supplements)
-  return inOrder(goods, await last(() => insertRows(db, { rows })))
+  return inOrder(goods, await insertRows(db, { rows }))
 }
 
 /** Inserts items and returns only their ids. */
@@ -321,10 +318,10 @@ export async function insertedIds(
   clientId: number,
   goods: readonly CheckedGoods[],
   by: By,
-  { supplements, last }: { supplements: ReadonlyMap<string, number>; last: Last },
+  supplements: ReadonlyMap<string, number>,
 ): Promise<string[]> {
   const rows = await rowsFor(db, clientId, goods, by, supplements)
-  return inOrder(goods, await last(() => insertKeys(db, { rows }))).map(({ id }) => id)
+  return inOrder(goods, await insertKeys(db, { rows })).map(({ id }) => id)
 }
 
 function inOrder<Inserted extends Line>(goods: readonly CheckedGoods[], inserted: readonly Inserted[]): Inserted[] {

@@ -26,7 +26,7 @@ import { findStandardProduct } from '../../network/product/catalogue.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Context, Printable, Printed } from '../../platform/http/handler.ts'
 import { etagOf, printed } from '../../platform/http/representation.ts'
-import { behind, together, transaction, type Db } from '../../platform/store/database.ts'
+import { together, transaction, type Db } from '../../platform/store/database.ts'
 import { begunWithKey } from '../../shipping/begun.ts'
 import { create } from '../../shipping/creation.ts'
 import { registerAt, throwWithPlace } from '../../shipping/registration/attempt.ts'
@@ -299,7 +299,7 @@ async function createOf(
   const origin = { orderId, batchId: along?.batchId }
   const planned = given.register && !along ? await planFresh(ctx, sent, origin, shared) : undefined
   if (planned) mustPrint(app.carriers, planned.row.content, given.label)
-  return ctx.transaction(async (trx, last) => {
+  return ctx.transaction(async (trx) => {
     if ((await lockOrder(trx, clientId, orderId)) !== order.changedAt)
       throw conflict(
         'ORDER_CHANGED',
@@ -320,9 +320,8 @@ async function createOf(
       const follows = claim
         ? settled
         : ordersUpdate(trx, clientId, [{ id, was: { state: 'DRAFT', isRegistered: false } }])
-      const rows = await last(() =>
-        behind(trx, [freshInsert(trx, clientId, [fresh]), part(id), follows], stateOfOrder(trx, clientId, orderId)),
-      )
+      const inserts = [freshInsert(trx, clientId, [fresh]), part(id)] as const
+      const [, , , rows] = await together(trx, ...inserts, follows, stateOfOrder(trx, clientId, orderId))
       return { id, stored, order, ...(claim ? { claim } : { isRegistered: true, orderState: rows[0]?.state }) }
     }
     const within = <T>(work: Parameters<typeof transaction<T>>[1]) => transaction(trx, work)

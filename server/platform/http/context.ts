@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import { type DeedRow, insertDeeds } from './deed-store.ts'
 import { type Deed, isFrequent, rowsOf } from './deeds.ts'
-import { type Db, type Last, transaction } from '../store/database.ts'
+import { type Db, transaction } from '../store/database.ts'
 import { internalError, preconditionFailed } from '../../kernel/error.ts'
 import type { Context, Facts, Services } from './handler.ts'
 import type { Work } from './idempotency.ts'
@@ -80,20 +80,16 @@ export class RequestContext implements Context {
     this.#location = path
   }
 
-  transaction<T>(work: (db: Db, last: Last) => Promise<T>): Promise<T> {
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
     // A request with a key commits its own transaction when it finishes the key.
     if (this.#work) return transaction(this.db, work)
     const said = this.#deeds.length
-    return transaction(this.db, async (db, last) => {
+    return transaction(this.db, async (db) => {
       this.#deeds.length = said
-      let isLast = false
-      const output = await work(db, (statement) => {
-        isLast = true
-        return last(statement)
-      })
-      const isLater = isLast || output instanceof Error || (isFrequent(this.operation) && this.#deeds.length === 0)
+      const output = await work(db)
+      const isLater = output instanceof Error || (isFrequent(this.operation) && this.#deeds.length === 0)
       const rows = isLater ? [] : this.rowsOf(output)
-      if (rows.length > 0) await last(() => insertDeeds(db, rows))
+      if (rows.length > 0) await insertDeeds(db, rows)
       this.#isTold ||= rows.length > 0
       return output
     })

@@ -7,7 +7,7 @@ import type { Deed } from './deeds.ts'
 import type { Config } from '../../config.ts'
 import type { Operation } from '../../generated/operations.ts'
 import type { Jobs } from '../queue/queue.ts'
-import type { Db, Last } from '../store/database.ts'
+import type { Db } from '../store/database.ts'
 import type { Replica } from '../store/replica.ts'
 
 /**
@@ -119,7 +119,7 @@ export interface Context {
    */
   location(path: string): void
   /** Runs `work` so that all of it commits or none, within the request's transaction if there is one. */
-  transaction<T>(work: (db: Db, last: Last) => Promise<T>): Promise<T>
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * Commits the work so far, runs `work` without holding a transaction or connection, then continues in a new
    * transaction. For calls to a carrier, whose intent must be on record first. `db` is a different one afterwards.

@@ -98,8 +98,6 @@ class Execution implements Work {
   #open: OpenTransaction | undefined
   #hasCommitted = false
   #isFirst = false
-  /** Whether the open transaction has been used. */
-  #isUsed = false
 
   constructor(db: Db, attempt: Attempt, failed: (error: ApiError) => ReadyResponse & { body: string }) {
     this.#pool = db
@@ -117,7 +115,6 @@ class Execution implements Work {
   }
 
   get db(): Db {
-    this.#isUsed = true
     return this.#opened.db
   }
 
@@ -197,8 +194,7 @@ class Execution implements Work {
   }
 
   async commit<T>(outside?: () => Promise<T>): Promise<T | undefined> {
-    const open = this.#opened
-    await open.last(() => extendKey(open.db, this.#ownership))
+    await extendKey(this.#opened.db, this.#ownership)
     await this.#commit()
     this.#hasCommitted = true
     const renewal = setInterval(() => void extendKey(this.#pool, this.#ownership).catch(() => {}), renewalMs)
@@ -221,10 +217,8 @@ class Execution implements Work {
       body,
       deeds: JSON.stringify(deeds),
     }
-    const open = this.#opened
     // If another process has taken over, the row has another owner, and any work done here is rolled back.
-    const finish = () => finishKey(open.db, finished)
-    const [mine] = this.#hasCommitted && this.#isUsed ? await finish() : await open.last(finish)
+    const [mine] = await finishKey(this.#opened.db, finished)
     if (!mine) throw unavailable(new Error(`The work under Idempotency-Key ${this.#attempt.key} was taken over`), 1)
     await this.#commit()
     return response
@@ -233,7 +227,6 @@ class Execution implements Work {
   async #begin(): Promise<Db> {
     await this.#rollback() // after a failure, whatever is still open
     this.#open = await openTransaction(this.#pool)
-    this.#isUsed = false
     return this.#open.db
   }
 

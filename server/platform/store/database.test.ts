@@ -186,26 +186,26 @@ describe('statements sent together', () => {
     ['a statement fails', (trx: typeof db) => divide.of(trx, { by: 0 }), 'division by zero'],
     ['a statement is not understood', (trx: typeof db) => misspelt.of(trx, {}), 'no_such_function'],
     ['a value cannot be sent', (trx: typeof db) => keep.of(trx, { kind: unsendable }), 'not now'],
-  ])('keep nothing if %s before the COMMIT sent with them', async (_, wrong, message) => {
-    const attempt = transaction(db, (trx, last) =>
-      last(() => together(trx, keep.of(trx, { kind: 'before' }), wrong(trx), keep.of(trx, { kind: 'behind' }))),
+  ])('keep nothing of a transaction in which %s', async (_, wrong, message) => {
+    const attempt = transaction(db, (trx) =>
+      together(trx, keep.of(trx, { kind: 'before' }), wrong(trx), keep.of(trx, { kind: 'behind' })),
     )
     await expect(attempt).rejects.toThrow(message)
     expect(await kept()).toEqual([])
     // The connection is still usable.
-    const again = (kind: string) => transaction(db, (trx, last) => last(() => together(trx, keep.of(trx, { kind }))))
+    const again = (kind: string) => transaction(db, (trx) => keep(trx, { kind }))
     await again('later')
     expect(await kept()).toEqual(['later'])
     await db.deleteFrom('outbox').where('clientId', '=', 5).execute()
   })
 
-  it('count as failed if only their COMMIT fails', async () => {
+  it('fails if only its COMMIT fails', async () => {
     await sql`create table deferred (number int unique deferrable initially deferred)`.execute(db)
     const add = prepared((on) => {
       const insert = sql<object>`insert into deferred values (1), (1)`
       return { compile: () => insert.compile(on) }
     })
-    await expect(transaction(db, (trx, last) => last(() => together(trx, add.of(trx, {}))))).rejects.toThrow('unique')
+    await expect(transaction(db, (trx) => add(trx, {}))).rejects.toThrow('unique')
     expect((await sql`select from deferred`.execute(db)).rows).toEqual([])
     await sql`drop table deferred`.execute(db)
   })

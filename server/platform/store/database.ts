@@ -14,30 +14,12 @@ export type Database = DB
 /** Reads and writes rows. A transaction can be passed wherever a database is expected. */
 export type Db = Kysely<Database>
 
-/**
- * Runs one statement and commits with it, which saves a round trip. An error thrown afterwards no longer undoes
- * anything, and a further statement is an error.
- */
-export type Last = <T>(statement: () => Promise<T>) => Promise<T>
-
-const lastIn =
-  (trx: Db): Last =>
-  async (statement) => {
-    await withConnection(trx, async (connection) => connection.expectLast())
-    return statement()
-  }
-
-/** Runs inside someone else's transaction, which they will end. */
-const justRun: Last = (statement) => statement()
-
 /** Lets the statements of this transaction run for up to half an hour. */
 export const liftTimeLimit = (trx: Db): Promise<void> => withConnection(trx, (connection) => connection.liftTimeLimit())
 
 /** A transaction that the caller ends. Its connection is released however it ends. */
 export interface OpenTransaction {
   readonly db: Db
-  /** Call it before `commit`, which then only waits. */
-  readonly last: Last
   /** If this fails, the transaction may or may not have committed. */
   commit(): Promise<void>
   /** Never throws: if the rollback fails, the connection is discarded. */
@@ -56,7 +38,6 @@ export async function openTransaction(db: Db): Promise<OpenTransaction> {
   }
   return {
     db: databaseOf(trx),
-    last: lastIn(databaseOf(trx)),
     rollback,
     async commit() {
       try {
@@ -72,11 +53,11 @@ export async function openTransaction(db: Db): Promise<OpenTransaction> {
  * Runs `work` in one transaction, and again if PostgreSQL reports a conflict that only timing caused. Joins the
  * transaction if one is open.
  */
-export async function transaction<T>(db: Db, work: (db: Db, last: Last) => Promise<T>, attempts = 5): Promise<T> {
-  if (db.isTransaction) return work(db, justRun)
+export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>, attempts = 5): Promise<T> {
+  if (db.isTransaction) return work(db)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute((trx) => work(databaseOf(trx), lastIn(databaseOf(trx))))
+      return await db.transaction().execute((trx) => work(databaseOf(trx)))
     } catch (error) {
       if (attempt >= attempts || !isRetriable(error)) throw error
       await new Promise((resume) => setTimeout(resume, Math.random() * 10 * 2 ** attempt))
@@ -146,8 +127,7 @@ export function prepared<Args extends object, Row>(
   }
   const run = async (db: Db, args: Args) => {
     const call = of(db, args)
-    if (db.isTransaction) return sendSoon(db, call)
-    if (!options.isLookUp) return (await db.executeQuery<Row>(call)).rows
+    if (db.isTransaction || !options.isLookUp) return send(db, call)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of this very call
     return (await lookUp(db, call)) as Row[]
   }
@@ -160,30 +140,22 @@ export interface Prepared<Args, Row> {
   readonly of: (db: Db, args: Args) => Call<Row>
 }
 
+/** Sends a statement. In a transaction it goes out together with all others that are issued at the same time. */
+export async function send<Row>(db: Db, call: Call<Row>): Promise<Row[]> {
+  return db.isTransaction ? sendSoon(db, call) : (await db.executeQuery<Row>(call)).rows
+}
+
 /**
- * Sends several statements at once and returns the rows of each. None may depend on the result of another. They run one
- * after the other, and each sees the effects of those before it.
+ * Sends the statements that several stores have prepared and returns the rows of each. None may depend on the result of
+ * another. In a transaction they go out in one message, run one after the other, and each sees the effects of those
+ * before it.
  */
 export async function together<const Calls extends readonly Call<unknown>[]>(
   db: Db,
   ...calls: Calls
 ): Promise<{ [Place in keyof Calls]: Calls[Place] extends Call<infer Row> ? Row[] : never }> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one result for each call, in their order
-  return rowsOf(await sendAll(db, calls)) as never
-}
-
-const rowsOf = (settled: readonly Settled[]): unknown[][] =>
-  settled.map((outcome) => {
-    // The first error is the cause; the later ones follow from it.
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value.rows
-  })
-
-/** Sends a statement together with others ahead of it, and returns only its rows. */
-export async function behind<Row>(db: Db, others: readonly Call<unknown>[], call: Call<Row>): Promise<Row[]> {
-  const rows = await together(db, ...others, call)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the last call
-  return rows.at(-1) as Row[]
+  return (await Promise.all(calls.map((call) => send(db, call)))) as never
 }
 
 type Settled = PromiseSettledResult<{ readonly rows: unknown[] }>
@@ -192,7 +164,13 @@ const sendAll = (db: Db, calls: readonly Call<unknown>[], asOne?: boolean): Prom
   withConnection(db, (connection) => connection.sendAll(calls, asOne))
 
 /** Look-ups made at the same time share one trip to the database. */
-const lookUp = gathered(async (db, calls: readonly Call<unknown>[]) => rowsOf(await sendAll(db, calls, true)))
+const lookUp = gathered(async (db, calls: readonly Call<unknown>[]) =>
+  (await sendAll(db, calls, true)).map((outcome) => {
+    // The first error is the cause; the later ones follow from it.
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value.rows
+  }),
+)
 
 interface Waiting {
   readonly call: Call<unknown>
@@ -201,8 +179,7 @@ interface Waiting {
 
 const waiting = new WeakMap<Db, Waiting[]>()
 
-/** Sends statements that several parts of a transaction issue at the same time together. */
-export function sendSoon<Row>(db: Db, call: Call<Row>): Promise<Row[]> {
+function sendSoon<Row>(db: Db, call: Call<Row>): Promise<Row[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Row[]>()
   const settle = (outcome: Settled | undefined) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of this very call

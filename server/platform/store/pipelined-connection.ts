@@ -34,8 +34,8 @@ const commands = new Map<string, Statement>()
  * without nulls: in responses, an absent value is an absent attribute. If the server stays silent, the connection is
  * destroyed and its waiting calls fail.
  *
- * A transaction begins together with its first statement, and ends together with the one marked as last. Statements
- * sent together go out in one write, since each write costs a system call and wakes the server.
+ * A transaction begins together with its first statement. Statements sent together go out in one write, since each write
+ * costs a system call and wakes the server.
  */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #client: PoolClient
@@ -45,9 +45,6 @@ export class PipelinedConnection implements DatabaseConnection {
   /** The command that begins a transaction, until it is sent with the first statement. */
   #beginning: string | undefined
   #isWithin = false
-  #isLast = false
-  /** The COMMIT sent with the last statement. */
-  #ended: Promise<{ readonly command: string }> | undefined
   #isBroken = false
   /** The last error, which made the server skip everything sent after it. */
   #failed: DatabaseError | undefined
@@ -72,11 +69,6 @@ export class PipelinedConnection implements DatabaseConnection {
     return Promise.allSettled(this.#sendTogether(calls, asOne))
   }
 
-  /** Marks the next statement as the last one of its transaction, which ends with it. */
-  expectLast(): void {
-    this.#isLast = true
-  }
-
   /** Lets the statements of this transaction run for up to half an hour. */
   async liftTimeLimit(): Promise<void> {
     this.#limitMs = liftedMs
@@ -97,15 +89,13 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async end(text: 'commit' | 'rollback'): Promise<void> {
     this.#limitMs = this.#settings.limitMs
-    this.#isLast = false
     this.#isWithin = false
     if (this.#beginning !== undefined) {
       this.#beginning = undefined
       return
     }
     try {
-      const { command } = await (this.#ended ?? this.#inTime(text, this.#send(text)))
-      this.#ended = undefined
+      const { command } = await this.#inTime(text, this.#send(text))
       if (text === 'commit' && command === 'ROLLBACK')
         throw new Error('The transaction was rolled back, since a statement of it had failed')
     } catch (error) {
@@ -124,12 +114,6 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   #sendTogether(queries: readonly CompiledQuery[], asOne = this.#isWithin): Promise<QueryResult<unknown>>[] {
-    const isLast = this.#isLast
-    this.#isLast = false
-    if (this.#ended)
-      return queries.map(({ sql }) =>
-        Promise.reject(new Error(`A statement came after the last one of its transaction: ${sql.slice(0, 200)}`)),
-      )
     return this.#atOnce(() => {
       const parts: PreparedQuery[] = []
       const flush = () => {
@@ -146,11 +130,6 @@ export class PipelinedConnection implements DatabaseConnection {
         }
         flush()
         return this.#inTime(query.sql, this.#sendPlain(query))
-      })
-      if (isLast) this.#ended = this.#command('commit', parts)
-      this.#ended?.catch((error: unknown) => {
-        // The transaction still has to be rolled back.
-        if (wasPassedOver(error)) this.#ended = undefined
       })
       flush()
       return sent

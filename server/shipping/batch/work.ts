@@ -4,7 +4,7 @@ import { waitAfter } from '../../kernel/back-off.ts'
 import { apiErrorOf, failureOf } from '../../platform/http/failure.ts'
 import { prefix } from '../../platform/http/prefix.ts'
 import { asked, type JobContext } from '../../platform/queue/queue.ts'
-import { transaction, type Db, type Last } from '../../platform/store/database.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
 import { ApiError, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import { create } from '../creation.ts'
 import { printingOf, sheetsOf } from '../label/labels.ts'
@@ -136,7 +136,7 @@ function createStep({ db, carriers, config }: Context, row: Row): Promise<Row | 
       now: currentTime(),
       idempotencyKey: undefined,
       app: { carriers, config },
-      transaction: <T>(work: (db: Db, last: Last) => Promise<T>) => transaction(trx, work),
+      transaction: <T>(work: (db: Db) => Promise<T>) => transaction(trx, work),
     }
     const { id: shipmentId } = await create(ctx, content, { batchId })
     await advance(trx, row, { state: 'CREATED', isFinal, shipmentId })

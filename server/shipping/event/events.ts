@@ -4,8 +4,8 @@ import type { Carriers } from '../../network/carriers/registry.ts'
 import { badRequest, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import { excessOfPicture } from '../../platform/print/file-limits.ts'
-import { together, type Db, type Last } from '../../platform/store/database.ts'
-import { storeEvents, unreported, type Sending, type StoredEvent } from './recording.ts'
+import { type Db } from '../../platform/store/database.ts'
+import { storeEvents, unreported, type StoredEvent } from './recording.ts'
 import { earliestFor, lastEventAt, lockTracked, type Change, type NewEvent, type TrackedShipment } from './store.ts'
 import { imageType, proofOf } from './proof.ts'
 import { keepProofs } from './proof-store.ts'
@@ -145,20 +145,13 @@ function mustBeWithCarrier(
 }
 
 /** Stores one event and updates its shipment's state. */
-export async function storeEvent(
-  db: Db,
-  last: Last,
-  ctx: Context,
-  shipmentId: string,
-  report: EventReport,
-): Promise<StoredEvent> {
+export async function storeEvent(db: Db, ctx: Context, shipmentId: string, report: EventReport): Promise<StoredEvent> {
   const { clientId } = ctx.caller
   const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
   if (!tracked) throw notFound('Shipment', shipmentId)
   const reporter = reporterOf(ctx)
   const event = eventOf(report, tracked, ctx.app.carriers, reporter)
-  const ending: Sending | undefined = report.proof ? undefined : (calls) => last(() => together(db, ...calls))
-  const [stored] = await storeEvents(db, clientId, [tracked], [event], changeBy(reporter), ending)
+  const [stored] = await storeEvents(db, clientId, [tracked], [event], changeBy(reporter))
   if (!stored) throw new Error('The event was not stored')
   if (report.proof) await keepProofs(db, clientId, [{ ...stored.event, proof: proofOf(report.proof) }])
   return stored

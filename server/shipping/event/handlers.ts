@@ -35,7 +35,7 @@ export const eventHandlers = {
 
   async createShipmentEvent({ path: { shipmentId }, body }, ctx) {
     ctx.location(`${shipmentPath(shipmentId)}/events`)
-    const { event } = await ctx.transaction((db, last) => storeEvent(db, last, ctx, shipmentId, body))
+    const { event } = await ctx.transaction((db) => storeEvent(db, ctx, shipmentId, body))
     return event
   },
 
@@ -48,7 +48,7 @@ export const eventHandlers = {
     const { id, ofParcel } = await named(ctx, reference)
     ctx.location(`${shipmentPath(id)}/events`)
     const report = ofParcel ? { parcelReference: scannedNumber(reference), ...body } : body
-    const { event } = await ctx.transaction((db, last) => storeEvent(db, last, ctx, id, report))
+    const { event } = await ctx.transaction((db) => storeEvent(db, ctx, id, report))
     return event
   },
 

@@ -69,9 +69,6 @@ const withoutPeople = ({ place, ...event }: NewEvent): NewEvent => ({
 })
 const unsaid = { rawData: undefined, eventDescription: undefined }
 
-/** Sends the statements that store events, for example together with others or as the last of a transaction. */
-export type Sending = (calls: readonly Call<unknown>[]) => Promise<unknown>
-
 /**
  * Stores each event of locked shipments once, updates their states and reports, and returns for each event whether it
  * was stored before. Existing events were read under the lock, so none can be added meanwhile.
@@ -82,7 +79,6 @@ export async function storeEvents(
   shipments: readonly TrackedShipment[],
   events: readonly NewEvent[],
   change: Change,
-  send: Sending = (calls) => together(db, ...calls),
 ): Promise<StoredEvent[]> {
   if (events.length === 0) return []
   const before = shipments.flatMap((shipment) => shipment.events)
@@ -106,7 +102,7 @@ export async function storeEvents(
   const stored = keyed.map((each) => ({ id: ids.get(each.key) ?? '', duplicate: firsts.get(each.key) !== each }))
   const second = stored.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))
   const found = second.length === 0 ? [] : await findEvents(db, clientId, shipments, second)
-  if (fresh.size > 0) await addEvents(db, clientId, shipments, [...fresh.values()], change, send)
+  if (fresh.size > 0) await addEvents(db, clientId, shipments, [...fresh.values()], change)
 
   const known = new Map(found.map((event) => [event.id, event]))
   return stored.map(({ id, duplicate }) => {
@@ -122,7 +118,6 @@ async function addEvents(
   shipments: readonly TrackedShipment[],
   added: readonly FreshEvent[],
   change: Change,
-  send: Sending,
 ): Promise<void> {
   const inserts = await insertEvents(db, clientId, added)
   const bySubject = Map.groupBy(added, ({ event }) => event.shipmentId)
@@ -131,7 +126,7 @@ async function addEvents(
     return own ? [{ ...shipment, events: [...shipment.events, ...own.map(({ event }) => event)] }] : []
   })
   const { calls } = folded(db, clientId, touched, change)
-  await send([...inserts, ...calls])
+  await together(db, ...inserts, ...calls)
 }
 
 /** Recomputes state and report of locked shipments from their events, and returns whether any state has changed. */

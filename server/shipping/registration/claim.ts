@@ -6,7 +6,7 @@ import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Carrier, Credentials, RegisteredShipment } from '../../network/carriers/carrier.ts'
 import { mustBeDeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
 import type { Printed } from '../../platform/http/handler.ts'
-import type { Db, Last } from '../../platform/store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { sourceOf } from '../../network/carriers/source.ts'
 import type { Shipment } from '../shipment/content.ts'
@@ -67,7 +67,6 @@ type Taken =
 /** Claims a registration, unless the shipment is registered already. Stores the intent before any carrier is called. */
 export async function takeRegistration(
   db: Db,
-  last: Last,
   context: CarrierContext,
   { clientId, id, username, label }: RegistrationJob,
 ): Promise<Taken> {
@@ -115,7 +114,7 @@ export async function takeRegistration(
     ...intentOf(called, now),
     registrationAttempt: attempt,
   }
-  await last(() => updateShipmentRow(db, clientId, id, change))
+  await updateShipmentRow(db, clientId, id, change)
   return { kind: 'claimed', claim: { ...called, attempt, mustAsk, mayRegister: true } }
 }
 

@@ -90,9 +90,9 @@ export async function createRegistered(
   const planned = await planFresh(ctx, sent).catch(thrownWithin('shipment'))
   mustPrint(ctx.app.carriers, planned.row.content, label)
   const fresh = await ctx
-    .transaction(async (trx, last) => {
+    .transaction(async (trx) => {
       const one = await takeFresh(ctx, trx, planned, label)
-      if (one) await last(() => together(trx, freshInsert(trx, clientId, [one])))
+      if (one) await together(trx, freshInsert(trx, clientId, [one]))
       return one
     })
     .catch(thrownWithin('shipment'))

@@ -14,12 +14,12 @@ import { record, settle } from './settlement.ts'
  * stored together with everything that follows from it, or not at all.
  */
 export async function registerShipment(context: CarrierContext, job: RegistrationJob): Promise<Printed<Shipment>> {
-  const taken = await transaction(context.db, async (trx, last) => {
-    const found = await takeRegistration(trx, last, context, job)
+  const taken = await transaction(context.db, async (trx) => {
+    const found = await takeRegistration(trx, context, job)
     if (found.kind !== 'ours') return found
     const { claim } = found
     const outcome = await callCarrier({ ...context, trx }, claim)
-    const { printed } = await record(trx, last, context, job, claim, outcome)
+    const { printed } = await record(trx, context, job, claim, outcome)
     return { kind: 'tried' as const, claim, outcome, printed }
   })
   if (taken.kind === 'claimed') return registerClaimed(context, job, taken.claim)

@@ -4,7 +4,7 @@ import { beginDeclaring, itemsToDeclare, planDeclaration } from '../../border/cu
 import type { Warning } from '../../border/customs/shipment-goods.ts'
 import type { Registered, RegisteredReturn } from '../../network/carriers/carrier.ts'
 import type { Printed } from '../../platform/http/handler.ts'
-import { sendSoon, together, transaction, type Db, type Last } from '../../platform/store/database.ts'
+import { send, together, transaction, type Db } from '../../platform/store/database.ts'
 import { refold } from '../event/recording.ts'
 import { lockTracked } from '../event/store.ts'
 import { describe, documentInserts } from '../label/document-store.ts'
@@ -29,9 +29,7 @@ export async function settle(
   claim: Claim,
   outcome: Outcome,
 ): Promise<Printed<Shipment>> {
-  const { printed, unused } = await transaction(context.db, (trx, last) =>
-    record(trx, last, context, job, claim, outcome),
-  )
+  const { printed, unused } = await transaction(context.db, (trx) => record(trx, context, job, claim, outcome))
   if (unused === undefined) return printed
   const { clientId, id } = job
   await cancelUnused(context, { clientId, shipmentId: id, carrierReference: unused })
@@ -47,7 +45,6 @@ interface Settled {
 /** Stores the outcome, unless a later attempt has overtaken this one. */
 export async function record(
   db: Db,
-  last: Last,
   context: CarrierContext,
   { clientId, id, username }: RegistrationJob,
   claim: Claim,
@@ -70,14 +67,11 @@ export async function record(
   if (outcome.kind === 'booked') {
     const isAll = claim.isAlone === true && !declared && outcome.documents.length === 0 && !claim.carrier.events
     if (isAll) {
-      const [[row]] = await last(() => together(db, update))
+      const [[row]] = await together(db, update)
       if (!row) throw new Error(`Shipment ${id} is gone while it is locked`)
       return { printed: printShipment(clientId, row) }
     }
-    const [[row], begun] = await Promise.all([
-      sendSoon(db, update),
-      declared && beginDeclaring(db, clientId, id, declared),
-    ])
+    const [[row], begun] = await Promise.all([send(db, update), declared && beginDeclaring(db, clientId, id, declared)])
     if (!row) return overtaken(db, claim, booking)
     const by = { now, username: username ?? 'system' }
     const writes = [
@@ -87,16 +81,15 @@ export async function record(
       ...(claim.carrier.events ? [trackingInsert(db, clientId, id, now)] : []),
     ]
     const printed = (row.hasEvents && (await refolded(db, clientId, id, now))) || printShipment(clientId, row)
-    if (writes.length > 0) await last(() => together(db, ...writes))
+    if (writes.length > 0) await together(db, ...writes)
     return { printed }
   }
-  // Not the last statement: an overtaken process reads on.
   const [[row]] = await together(db, update)
   if (!row) return overtaken(db, claim, booking)
   if (row.orderedAs) await together(db, ...afterChange(db, clientId, row))
   const printed = printShipment(clientId, row)
   if (outcome.kind !== 'refused' || !booking) return { printed }
-  await last(() => recordUnused(db, { ...claim, shipmentId: id }, booking, now))
+  await recordUnused(db, { ...claim, shipmentId: id }, booking, now)
   return { printed, unused: booking.carrierReference }
 }
 

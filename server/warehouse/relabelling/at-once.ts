@@ -3,7 +3,7 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 import { findConfiguration } from '../../border/customs/configuration-store.ts'
 import { crossesBorder, mayBeUndeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
 import { ApiError } from '../../kernel/error.ts'
-import { behind, type Db, type Last } from '../../platform/store/database.ts'
+import { together, type Db } from '../../platform/store/database.ts'
 import type { Reporter } from '../../shipping/event/events.ts'
 import { freshOf } from '../../shipping/event/recording.ts'
 import { insertEvents } from '../../shipping/event/store.ts'
@@ -56,7 +56,6 @@ interface Relabelled {
  */
 export async function relabelAtOnce(
   db: Db,
-  last: Last,
   context: CarrierContext,
   scan: Scan,
   { before, content: promise, scanned, known }: Scanned,
@@ -81,10 +80,10 @@ export async function relabelAtOnce(
     registerFresh({ ...context, trx: db, now, label: request.label, known }, clientId, [row]),
   ])
   if (errors.length > 0 || !isDeclared || !fresh) return undefined
-  if (fresh.claim === undefined) return relabelled(db, last, context, scan, { before, scanned, fresh })
+  if (fresh.claim === undefined) return relabelled(db, context, scan, { before, scanned, fresh })
   const waiting = { ...scanned, scanState: 'WAITING_FOR_VALIDATION' } as const
   const update = parcelUpdate(db, clientId, before, reserving(before, row.id, waiting, reporter), reporter)
-  const rows = await last(() => behind(db, [freshInsert(db, clientId, [fresh])], update))
+  const [, rows] = await together(db, freshInsert(db, clientId, [fresh]), update)
   return { parcel: { ...updated(rows, clientId, before), shipmentId: row.id }, claim: fresh.claim }
 }
 
@@ -105,7 +104,6 @@ interface Ready extends Pick<Scanned, 'before' | 'scanned'> {
 /** Puts a parcel on record with its label: the shipment, the event of the scan and what follows from both. */
 async function relabelled(
   db: Db,
-  last: Last,
   context: CarrierContext,
   { clientId, request, reporter }: Scan,
   { before, scanned, fresh }: Ready,
@@ -129,10 +127,8 @@ async function relabelled(
   const through = [{ ...scanned, promiseState: 'DATA_RECEIVED', shipmentId: id }, readyBy(shipment)] as const
   const done = { promiseState: 'RELABELLED', scanState: 'SUCCESS', errors: [] } as const
   const update = parcelUpdate(db, clientId, before, done, reporter, through)
-  const inserts = [
-    freshInsert(db, clientId, [{ ...fresh, row: { ...row, moved } }]),
-    ...(await insertEvents(db, clientId, [event])),
-  ]
-  const rows = await last(() => behind(db, inserts, update))
+  const shipmentInsert = freshInsert(db, clientId, [{ ...fresh, row: { ...row, moved } }])
+  const eventInserts = await insertEvents(db, clientId, [event])
+  const [, rows] = await together(db, shipmentInsert, update, ...eventInserts)
   return { parcel: updated(rows, clientId, before), label }
 }

@@ -49,11 +49,11 @@ export async function processDue(context: CarrierContext, signal?: AbortSignal):
 
 /** A promise that is due, which is ours for a while. */
 function reserveDue({ db }: CarrierContext): Promise<{ clientId: number; parcel: Reserved } | undefined> {
-  return transaction(db, async (trx, last) => {
+  return transaction(db, async (trx) => {
     const due = await lockDue(trx)
     if (!due) return undefined
     const { clientId } = due
-    return { clientId, parcel: await reserve(trx, clientId, due, {}, { now: currentTime(), username: null }, last) }
+    return { clientId, parcel: await reserve(trx, clientId, due, {}, { now: currentTime(), username: null }) }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
-import type { Db, Last } from '../../platform/store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { productRulesOf, shipmentErrors } from '../../shipping/shipment/validation.ts'
 import { shipmentOf } from './conversion.ts'
 import type { FlowType, PromiseContent, PromisedParcel } from './parcel.ts'
@@ -76,11 +76,10 @@ export async function announce(
   { content, flowType, processAfter }: Planned,
   by: { readonly now: Date; readonly username: string },
   source: Schemas['RelabellingSource'],
-  last: Last = (statement) => statement(),
   turn = turnOf(db, clientId, content),
 ): Promise<PromisedParcel> {
   const { existing, scanId } = await turn
   if (existing) throw promiseExists(content.relabellingCustomerReference, existing)
   const plan = { content, flowType, processAfter, isScanned: scanId !== undefined }
-  return last(() => insertPromise(db, clientId, scanId, { ...plan, dueAt: dueAt(plan, by.now) }, by, source))
+  return insertPromise(db, clientId, scanId, { ...plan, dueAt: dueAt(plan, by.now) }, by, source)
 }

@@ -11,7 +11,7 @@ import { typeOf } from '../../shipping/shipment/rules.ts'
 import { insertShipment } from '../../shipping/shipment/creation-store.ts'
 import { lockShipment } from '../../shipping/shipment/store.ts'
 import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
-import { transaction, type Db, type Last } from '../../platform/store/database.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
 import { shipmentOf } from './conversion.ts'
 import { contentOf, type PromisedParcel } from './parcel.ts'
 import { backOff, failedScan, messagesOf } from './rules.ts'
@@ -33,10 +33,9 @@ export async function reserve(
   parcel: PromisedParcel,
   change: Reserving,
   by: By,
-  last: Last = (statement) => statement(),
 ): Promise<Reserved> {
   const shipmentId = await prepareShipment(db, clientId, parcel, change, by)
-  const reserved = await last(() => updateParcel(db, clientId, parcel, reserving(parcel, shipmentId, change, by), by))
+  const reserved = await updateParcel(db, clientId, parcel, reserving(parcel, shipmentId, change, by), by)
   return { ...reserved, shipmentId }
 }
 

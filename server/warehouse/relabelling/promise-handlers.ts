@@ -42,7 +42,7 @@ export const promiseHandlers = {
   async registerShipmentPromise({ body }, ctx) {
     const { caller, now } = ctx
     const { clientId, username } = caller
-    return ctx.transaction(async (db, last) => {
+    return ctx.transaction(async (db) => {
       // All of it is asked at once. Errors in the promise itself come before conflicts with its references.
       const turn = turnOf(db, clientId, body)
       turn.catch(() => {})
@@ -52,7 +52,7 @@ export const promiseHandlers = {
       if (!settings.relabellingEnabled) throw notEnabled(clientId)
       const planned = promiseOf(body, settings.shipmentCreationFlow)
       mustHaveNone(await plannedErrors(db, clientId, body, planned, now, rulesOf))
-      const promise = await announce(db, clientId, planned, { now, username }, 'API', last, turn)
+      const promise = await announce(db, clientId, planned, { now, username }, 'API', turn)
       ctx.location(`/v2/relabelling/shipment-promises/${promise.promiseId}`)
       return printed(clientId, promise)
     })

@@ -12,7 +12,7 @@ import { KnownFacts } from '../../shipping/registration/facts.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
 import { refusedLabel } from '../../shipping/label/offered.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
-import { transaction, type Db, type Last } from '../../platform/store/database.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
 import { conversionHints, ignoredMeasures, missingSides, withMeasures } from './conversion.ts'
 import { contentOf, type PromisedParcel } from './parcel.ts'
 import { readyBy, registerReserved, reserve, type Reserved } from './processing.ts'
@@ -27,9 +27,9 @@ import {
 } from './rules.ts'
 import { relabelAtOnce, type Scan } from './at-once.ts'
 import { lockByReference, takeTurns } from './reference-store.ts'
-import { lockPromise, parcelUpdate, updated, updateParcel } from './store.ts'
+import { lockPromise, updateParcel } from './store.ts'
 import { rememberScan } from './scan-store.ts'
-import { relabelled, reportWith } from './shipment-event.ts'
+import { relabelled, reportOnTracked } from './shipment-event.ts'
 
 type Result = Schemas['RelabelResult']
 type Hint = Schemas['RelabellingHint']
@@ -53,8 +53,8 @@ export async function scanParcel(context: CarrierContext, scan: Scan): Promise<R
   for (const begin = performance.now(); ; await sleep(pollMs)) {
     // What another one has reserved expires while this one waits.
     const reporter = { ...scan.reporter, now: currentTime() }
-    const finding = await transaction(context.db, (trx, last) =>
-      findOutcome(trx, last, context, { ...scan, reporter, printed }),
+    const finding = await transaction(context.db, (trx) =>
+      findOutcome(trx, context, { ...scan, reporter, printed }),
     ).catch(unprinted)
     switch (finding.kind) {
       case 'done':
@@ -84,8 +84,7 @@ async function relabelReserved(
   const { clientId, reporter, request } = scan
   const job = { username: reporter.username, label: request.label }
   const shipment = await registerReserved(context, clientId, parcel, job, claim)
-  const attempt = (asked: Scan) =>
-    transaction(context.db, (trx, last) => relabel(trx, last, context, asked, parcel, shipment))
+  const attempt = (asked: Scan) => transaction(context.db, (trx) => relabel(trx, context, asked, parcel, shipment))
   try {
     return await attempt(scan).catch(async (error: unknown) => {
       const { shipment: unlabelled } = unprinted(error)
@@ -133,7 +132,7 @@ const printAgain = async (context: CarrierContext, { request }: Scan, shipment: 
   label: await labelResult(context, shipment, printingOf(request.label)).catch(thrownWithin('label')),
 })
 
-async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Scan): Promise<ScanOutcome> {
+async function findOutcome(db: Db, context: CarrierContext, scan: Scan): Promise<ScanOutcome> {
   const { clientId, request, scannedAt, reporter } = scan
   const { reference, referenceType } = request
   const finding = findParcel(db, scan)
@@ -162,7 +161,7 @@ async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Sc
     }
   if (isTaken(parcel, reporter.now)) return { kind: 'taken', parcel }
   if (parcel.promiseState === 'READY_FOR_RELABELLING')
-    return { kind: 'done', result: await relabel(db, last, context, scan, parcel) }
+    return { kind: 'done', result: await relabel(db, context, scan, parcel) }
 
   const promised = contentOf(parcel)
   const content = withMeasures(promised, request)
@@ -182,7 +181,7 @@ async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Sc
     await write({ ...measured, scanState: 'FAILED', errors: [{ message: error.message }] })
     return { kind: 'refused', error }
   }
-  const made = await relabelAtOnce(db, last, context, scan, {
+  const made = await relabelAtOnce(db, context, scan, {
     before: parcel,
     content,
     scanned: { ...measured, ...scanned },
@@ -191,7 +190,7 @@ async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Sc
   if (made && 'claim' in made) return { kind: 'reserved', ...made }
   if (made) return { kind: 'done', result: resultOf(scan, made.parcel, conversionHints(content), made.label) }
   const waiting = { ...measured, ...scanned, scanState: 'WAITING_FOR_VALIDATION' } as const
-  return { kind: 'reserved', parcel: await reserve(db, clientId, parcel, waiting, reporter, last) }
+  return { kind: 'reserved', parcel: await reserve(db, clientId, parcel, waiting, reporter) }
 }
 
 /** Data may come while a scan looks for it; then one of the two waits for the other. */
@@ -214,7 +213,6 @@ async function shipmentOf(db: Db, clientId: number, { shipmentId }: PromisedParc
 /** Gives the parcel that its carrier has its label, and puts on record that it has it. */
 async function relabel(
   db: Db,
-  last: Last,
   context: CarrierContext,
   scan: Scan,
   before: PromisedParcel,
@@ -244,9 +242,9 @@ async function relabel(
     lastScanAt: scannedAt,
     errors: [],
   } as const
-  const update = parcelUpdate(db, clientId, parcel, change, { now, username: reporter.username }, through)
-  const rows = await reportWith(db, last, locked, relabelled, { ...reporter, clientId, now }, update)
-  const done = updated(rows, clientId, parcel)
+  const by = { ...reporter, now }
+  await reportOnTracked(db, clientId, locked, relabelled, by)
+  const done = await updateParcel(db, clientId, parcel, change, by, through)
   const content = contentOf(done)
   return resultOf(scan, done, [...conversionHints(content), ...ignoredMeasures(content, scan.request)], label)
 }

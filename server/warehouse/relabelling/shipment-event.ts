@@ -1,7 +1,7 @@
 import type { Reporter } from '../../shipping/event/events.ts'
 import { storeEvents, unreported } from '../../shipping/event/recording.ts'
 import { lockTracked, type NewEvent, type TrackedShipment } from '../../shipping/event/store.ts'
-import { behind, type Call, type Db, type Last } from '../../platform/store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 
 interface Happening extends Required<Pick<NewEvent, 'state' | 'eventDescription'>> {
   /** Its name if the carrier is our own network. */
@@ -36,34 +36,29 @@ export function eventOf(
   }
 }
 
+type ReporterOrNobody = Omit<Reporter, 'username'> & { readonly username: string | null }
+
 /** An event of a promised parcel is an event of its shipment, whose state follows from it. */
 export async function reportOnShipment(
   db: Db,
   clientId: number,
   shipmentId: string,
   happening: Happening,
-  { source, username, now }: Omit<Reporter, 'username'> & { readonly username: string | null },
+  reporter: ReporterOrNobody,
 ): Promise<void> {
   const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
   if (!tracked) throw new Error(`Shipment ${shipmentId} of a promise is gone`)
-  const event = eventOf(tracked, happening, source, now)
-  await storeEvents(db, clientId, [tracked], [event], { modifiedAt: now, modifiedBy: username })
+  await reportOnTracked(db, clientId, tracked, happening, reporter)
 }
 
-/** The same of a locked shipment, as the last of a transaction and before another statement, whose rows come back. */
-export async function reportWith<Row>(
+/** The same for a shipment that is already locked. */
+export async function reportOnTracked(
   db: Db,
-  last: Last,
+  clientId: number,
   tracked: TrackedShipment,
   happening: Happening,
-  { clientId, source, username, now }: Reporter & { readonly clientId: number },
-  besides: Call<Row>,
-): Promise<readonly Row[]> {
-  let rows: readonly Row[] | undefined
+  { source, username, now }: ReporterOrNobody,
+): Promise<void> {
   const event = eventOf(tracked, happening, source, now)
-  const change = { modifiedAt: now, modifiedBy: username }
-  await storeEvents(db, clientId, [tracked], [event], change, async (calls) => {
-    rows = await last(() => behind(db, calls, besides))
-  })
-  return rows ?? last(() => behind(db, [], besides))
+  await storeEvents(db, clientId, [tracked], [event], { modifiedAt: now, modifiedBy: username })
 }
