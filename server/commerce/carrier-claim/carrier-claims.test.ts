@@ -50,7 +50,7 @@ function later(day: string, days: number): string {
 }
 
 describe('createCarrierClaim', () => {
-  it('counts the days of the carrier from the delivery where the recipient is', async () => {
+  it("counts the carrier's time limit from the delivery, in days at the recipient", async () => {
     const { id } = await registered(postNord)
     const before = (await claimed(id)).body
     expect([before.state, before.carrier, before.deadline]).toEqual(['DRAFT', 'POSTNORD_DK', undefined])
@@ -65,7 +65,7 @@ describe('createCarrierClaim', () => {
     expect(deadlineSource).toContain('NSAB 2015')
   })
 
-  it('counts the time limit of a lost parcel from the day of shipping, and refuses an early claim', async () => {
+  it('counts the time limit of a lost parcel from the day of shipping, and refuses early claims', async () => {
     const { id } = await registered()
     const { body } = await claimed(id, { type: 'LOSS' })
     // Our own network publishes no terms.
@@ -84,7 +84,7 @@ describe('createCarrierClaim', () => {
     expect(await terms('POSTNORD_DK')).toEqual([undefined, undefined])
   })
 
-  it('refuses parcels that no carrier has, delivered ones, unknown parcels and wrong decimals', async () => {
+  it('refuses unregistered, delivered and unknown parcels, and wrong decimals', async () => {
     const { body: draft } = await call('createShipment', { by, body: lamp() })
     expect(codes(await claimed(draft.id))).toEqual(['SHIPMENT_NOT_REGISTERED shipmentId'])
     const { id } = await registered()
@@ -122,7 +122,7 @@ describe('createCarrierClaim', () => {
 })
 
 describe('updateCarrierClaim', () => {
-  it('leads from the draft to the money and back, and keeps each step', async () => {
+  it('goes from draft to payment and back, and records each step', async () => {
     const { id } = (await claimed((await registered()).id)).body
     expect((await change(id, { state: 'PAID' })).error.message).toContain(
       'From DRAFT it becomes SUBMITTED or CANCELLED',
@@ -212,18 +212,18 @@ describe('lists and files', () => {
     ['shade.png.', 'image/png'],
     ['shade.pdf', 'image/png'],
     ['shade.svg', 'application/pdf'],
-  ] as const)('names no file %s that is %s', async (name, contentType) => {
+  ] as const)('refuses the file name %s for %s', async (name, contentType) => {
     const { id } = (await claimed((await registered()).id)).body
     expect(codes(await attach(id, { name, contentType }))).toContain('FILE_TYPE name')
     expect((await read(id)).attachments).toEqual([])
   })
 
-  it.each(['Shade of glass.PNG', 'shade', 'v1.2 – shade.png'])('keeps a file as %s', async (name) => {
+  it.each(['Shade of glass.PNG', 'shade', 'v1.2 – shade.png'])('stores a file under the name %s', async (name) => {
     const { id } = (await claimed((await registered()).id)).body
     expect((await attach(id, { name })).body.name).toBe(name)
   })
 
-  it('keeps files for as long as proofs once the claim is decided, and all of them before', async () => {
+  it('stores files as long as proofs once the claim is decided, and without limit before', async () => {
     const { id } = (await claimed((await registered()).id)).body
     await attach(id)
     const age = () =>
@@ -240,7 +240,7 @@ describe('lists and files', () => {
     expect((await read(id)).attachments).toEqual([])
   })
 
-  it('writes all that the carrier needs to know into the letter, on as many pages as it takes', async () => {
+  it('puts everything the carrier needs into the letter, on as many pages as necessary', async () => {
     const { id, reference } = await registered(postNord)
     const items = Array.from({ length: 50 }, (_, index) => ({
       sku: `SKU-${index}`,
@@ -290,7 +290,7 @@ describe('credits on invoices', () => {
     return body.invoices[0]?.id ?? expect.fail(text)
   }
 
-  it('pay an approved claim, and wait again when the invoice is deleted', async () => {
+  it('pay an approved claim, which waits again when the invoice is deleted', async () => {
     const { id, shipmentId, reference } = await submitted()
     await change(id, { state: 'APPROVED', approvedAmount: 900 })
     await credit(reference, -400)
@@ -306,13 +306,13 @@ describe('credits on invoices', () => {
     expect(await read(id)).toMatchObject({ state: 'APPROVED', paidAmount: 400 })
   })
 
-  it('approve a claim that the carrier pays without another word', async () => {
+  it('approve a claim that the carrier pays without comment', async () => {
     const { id, reference } = await submitted()
     await credit(reference, -750.5)
     expect(await read(id)).toMatchObject({ state: 'PAID', approvedAmount: 750.5, paidAmount: 750.5 })
   })
 
-  it('leave claims in another currency and those set as PAID by a user alone', async () => {
+  it('do not change claims in another currency or those that a user has set to PAID', async () => {
     const { id, reference } = await submitted()
     await credit(reference, -1000, 'SEK')
     expect((await read(id)).state).toBe('SUBMITTED')
@@ -322,7 +322,7 @@ describe('credits on invoices', () => {
     expect(await read(id)).toMatchObject({ state: 'PAID', paidAmount: 980 })
   })
 
-  it('are in the totals beside the rest', async () => {
+  it('appear in the totals beside other amounts', async () => {
     const { reference } = await registered()
     const before = await sum()
     await credit(reference, -123.45, 'NOK')
@@ -337,7 +337,7 @@ describe('credits on invoices', () => {
   })
 })
 
-it('erases files of the person with the texts about them', async () => {
+it("erases the person's files and the texts about them", async () => {
   const recipient = {
     ...lamp().recipient,
     firstName: 'Ottokar',

@@ -17,7 +17,7 @@ describe('letterPages', () => {
   it.each([
     ['words', words],
     ['words without a blank', oneWord],
-  ])('prints nothing over anything else with the longest %s and amounts that the contract allows', (_, fill) => {
+  ])('prints no overlaps with the longest %s and amounts that the contract allows', (_, fill) => {
     const parcel = {
       weight: 99.999,
       length: 20,

@@ -93,14 +93,14 @@ describe('importCarrierInvoices of workbooks', () => {
     expect(body.invoices[0]).toMatchObject({ invoiceNumber: number, lineCount: 2, net: 52.5, differenceCount: 0 })
   })
 
-  it('never drops a line that lacks its number', async () => {
+  it('never drops a line without its number', async () => {
     const data = await workbookData([columnsOf, ['', '', '', '', '', 12]])
     expect(await unreadErrors(data)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^Row 2, column carrierReference/)]),
     )
   })
 
-  it('refuses numbers that a workbook has rounded, and formulas without a value, with a remedy', async () => {
+  it('refuses numbers that a workbook has rounded, and formulas without a value, and suggests a remedy', async () => {
     expect(await unreadErrors(await workbookData([columnsOf, fee(395212340000029336n)]))).toEqual([
       expect.stringMatching(/^Row 2, column carrierReference .*more than 15 digits.*Format the column as text/),
     ])
@@ -109,7 +109,7 @@ describe('importCarrierInvoices of workbooks', () => {
     ])
   })
 
-  it('restores the leading zeros of numbers where that makes them the carrier’s', async () => {
+  it('restores leading zeros if that gives one of the carrier’s numbers', async () => {
     const data = await workbookData([columnsOf, ['DPD-1', '2026-11-30', 'EUR', 9985053208671, 'FEE', 3]])
     const { body } = await send(data, { type: 'XLSX', carrier: 'DPD_DE' })
     const invoiceId = body.invoices[0]?.id ?? ''
@@ -118,7 +118,7 @@ describe('importCarrierInvoices of workbooks', () => {
   })
 })
 
-describe('a charge that is parted', () => {
+describe('a charge split', () => {
   it('into lines within its price makes no difference, and counts once', async () => {
     const { reference } = await registered()
     const [first, second] = [nextNumber(), nextNumber()]
@@ -135,7 +135,7 @@ describe('a charge that is parted', () => {
     expect(await reasons(second)).toEqual(['2 TWICE 20'])
   })
 
-  it('between types makes no difference where the whole shipment is within the tolerance', async () => {
+  it('between types makes no difference if the whole shipment is within the tolerance', async () => {
     const { reference } = await registered()
     const number = nextNumber()
     await send(
@@ -179,7 +179,7 @@ describe('importCarrierInvoices', () => {
     expect(await reasons(number)).toEqual([])
   })
 
-  it('says why a carrier asks for more', async () => {
+  it('explains why a carrier charges more', async () => {
     const [heavy, far, dear, extra, gone, back, plain] = await Promise.all(
       Array.from({ length: 7 }, () => registered()),
     )
@@ -253,7 +253,7 @@ describe('importCarrierInvoices', () => {
     expect(none.expected).toBeUndefined()
   })
 
-  it('compares parcels with their shipment, and other currencies with nothing', async () => {
+  it('compares parcels with their shipment, and ignores other currencies', async () => {
     const { id } = await registered()
     const parcels = ['LI-PARCEL-1', 'LI-PARCEL-2']
     await db.updateTable('shipment').set({ parcelReferences: parcels }).where('id', '=', id).execute()
@@ -279,7 +279,7 @@ describe('importCarrierInvoices', () => {
     expect([await reasons(credit), await reasons(again)]).toEqual([[], []])
   })
 
-  it('counts a file and a number once, and refuses other lines under the number', async () => {
+  it('imports a file and a number once, and refuses other lines for the number', async () => {
     const { reference } = await registered()
     const number = nextNumber()
     const data = csv([[number, reference, 'TOTAL', 60]])
@@ -295,7 +295,7 @@ describe('importCarrierInvoices', () => {
     expect(await reasons(named.invoiceNumber)).toEqual(['2 TWICE 60'])
   })
 
-  it('names row and column of each error, and keeps nothing', async () => {
+  it('gives row and column of each error, and stores nothing', async () => {
     const before = (await call('listCarrierInvoices', { by: freja, query: {} })).headers['x-total-count']
     const number = nextNumber()
     const wrong = [
@@ -339,7 +339,7 @@ describe('importCarrierInvoices', () => {
     expect(after).toBe(before)
   })
 
-  it("reads carriers' files by the settings, also from a workbook", async () => {
+  it("reads carriers' files as configured, also from a workbook", async () => {
     const format = {
       carrier: 'LAST_INCH',
       columns: {
@@ -392,7 +392,7 @@ describe('importCarrierInvoices', () => {
     [{ amount: 2.74 }, 1],
     [{ percent: 5.239 }, 0],
     [{ percent: 5.2 }, 1],
-  ])('accepts what is within %j', async (tolerance, differences) => {
+  ])('tolerates exactly %j', async (tolerance, differences) => {
     await settings({ tolerance, formats: [] })
     const { reference } = await registered()
     const { body } = await send(csv([[nextNumber(), reference, 'FREIGHT', 52.25]]))
@@ -451,7 +451,7 @@ describe('importCarrierInvoices', () => {
     )
   })
 
-  it('is limited on a trial', async () => {
+  it('is limited on a trial plan', async () => {
     await db.updateTable('client').set({ plan: 'TRIAL' }).where('id', '=', clients.solskin).execute()
     expect(errorsOf(await send(csv(rows(101)), {}, { by: astrid }))).toEqual([403, 'PLAN_REQUIRED'])
     expect((await send(csv(rows(100)), {}, { by: astrid })).status).toBe(200)
@@ -473,7 +473,7 @@ describe('deleteCarrierInvoice', () => {
     expect((await send(csv([[first, reference, 'FREIGHT', 49.5]]))).body.known).toEqual([])
   })
 
-  it('keeps an invoice that has a decided difference', async () => {
+  it('refuses to delete an invoice with a decided difference', async () => {
     const number = nextNumber()
     const { body } = await send(csv([[number, 'NOBODYS', 'FREIGHT', 5]]))
     const [difference] = await found({ invoice_number: number })
@@ -518,7 +518,7 @@ describe('updateInvoiceDifferences', () => {
     expect(none).toEqual([])
   })
 
-  it('needs its permission, and reading needs its own', async () => {
+  it('needs its permission, and reading needs another', async () => {
     const reader = await person('invoice-reader', clients.nordlys, ['carrier-invoices:read'])
     expect((await send(csv([['X', 'ABC', 'FREIGHT', 1]]), {}, { by: reader })).status).toBe(403)
     expect(
@@ -550,7 +550,7 @@ const disputed = async (over = 20, state = 'DISPUTED') => {
 }
 
 describe('credits for disputed differences', () => {
-  it('settle it, in parts too, and open it again when their invoice is deleted', async () => {
+  it('settle it, even in parts, and reopen it when their invoice is deleted', async () => {
     const { now, credit } = await disputed()
     const first = await credit(-5)
     expect(await now()).toEqual(['DISPUTED', 5, first])
@@ -560,7 +560,7 @@ describe('credits for disputed differences', () => {
     expect(await now()).toEqual(['DISPUTED', 5, first])
   })
 
-  it('count for the same charge in the same currency, and leave the excess', async () => {
+  it('count for the same charge in the same currency, and leave any excess', async () => {
     const { now, credit } = await disputed()
     await credit(-20, 'FUEL')
     await credit(-20, 'FREIGHT', 'NOK')
@@ -569,7 +569,7 @@ describe('credits for disputed differences', () => {
     expect(await now()).toEqual(['SETTLED', 20, total])
   })
 
-  it('count whether it is disputed before they come or after, and again when it is disputed again', async () => {
+  it('count whether the dispute comes before or after them, and again after another dispute', async () => {
     const { id, now, credit } = await disputed(20, 'OPEN')
     const decide = (state: string) => call('updateInvoiceDifferences', { by: freja, body: { ids: [id], state } })
     const first = await credit(-5)
@@ -584,7 +584,7 @@ describe('credits for disputed differences', () => {
     expect((await decide('DISPUTED')).body).toMatchObject([{ state: 'DISPUTED', credited: 5 }])
   })
 
-  it('do not touch undisputed differences, nor those settled by hand', async () => {
+  it('do not affect undisputed differences or those settled by hand', async () => {
     const { id, now, credit } = await disputed()
     await call('updateInvoiceDifferences', { by: freja, body: { ids: [id], state: 'SETTLED' } })
     await credit(-20)

@@ -60,7 +60,7 @@ describe('differencesOf', () => {
     expect(reasonsOf([line(3000n), line(3000n, { invoiceId: 'two' })])).toEqual([['TWICE', 3000n]])
   })
 
-  it('deducts credits of an invoice from its charges, wherever they occur', () => {
+  it('deducts the credits of an invoice from its charges, wherever they occur', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(parts, fc.integer({ min: 1, max: 3000 }), fc.nat(4), (split, credit, at) => {
@@ -97,7 +97,7 @@ describe('differencesOf', () => {
     ])
   })
 
-  it('tolerates small amounts that are charged again', () => {
+  it('tolerates small repeated charges', () => {
     const found = [50n, 51n].map((net) => reasonsOf([line(3000n), line(net, { invoiceId: 'two' })]))
     expect(found).toEqual([[], [['TWICE', 51n]]])
   })
@@ -119,7 +119,7 @@ describe('differencesOf', () => {
     ])
   })
 
-  it('says that more fuel for a heavier parcel comes from its weight', () => {
+  it('explains more fuel for a heavier parcel by its weight', () => {
     const heavier = [line(4000n, { weight: 3 }), line(300n, { type: 'FUEL' })]
     expect(reasonsOf(heavier)).toEqual([
       ['WEIGHT', 1000n],

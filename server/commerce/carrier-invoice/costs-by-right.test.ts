@@ -131,7 +131,7 @@ describe('each operation', () => {
     return { operation, costs }
   })
 
-  it('hides every cost from users who may not see it', () => {
+  it('hides every cost from users without permission', () => {
     const open = tables.flatMap(({ operation: { id, permission, guarded = [] }, costs }) =>
       costs
         .filter((place) => {
@@ -147,7 +147,7 @@ describe('each operation', () => {
     expect(tables.filter(({ costs }) => costs.length > 0).length).toBeGreaterThan(20)
   })
 
-  it('sends no webhook that holds a cost', () => {
+  it('sends no webhook with a cost', () => {
     const found = Object.entries<{ post: { requestBody: { content: Record<string, { schema: Schema }> } } }>(
       document.webhooks,
     ).flatMap(([type, { post }]) =>

@@ -67,7 +67,7 @@ const order = (externalId: string, over: object) => ({
 })
 
 describe('createOrderBatch', () => {
-  it('ships orders in the background, and fails those that cannot be', async () => {
+  it('ships orders in the background, and marks those that cannot be shipped as failed', async () => {
     const orderIds = [...(await add(3)), '0198c0de-7a11-7c3e-9b52-4f6d2a1e900f']
     await call('holdOrder', { by, path: { orderId: orderIds[1] ?? '' }, body: { reason: 'Wait' } })
     const id = await sent(orderIds, { label: { type: 'PDF' }, name: 'Friday' })
@@ -89,7 +89,7 @@ describe('createOrderBatch', () => {
     expect(refused.status).toBe(400)
   })
 
-  it('reports at once what an order lacks, row by row, before packing', async () => {
+  it('immediately reports what each order lacks, by row, before packing', async () => {
     const [ready] = await add(1)
     const { body } = await call('setOrders', {
       by,
@@ -122,7 +122,7 @@ describe('createOrderBatch', () => {
     expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { failed: 5, registered: 1 } })
   })
 
-  it('waits while it is paused, and ships nothing once it is cancelled', async () => {
+  it('pauses, and ships nothing once it is cancelled', async () => {
     const orderIds = await add(2)
     const id = await sent(orderIds, { register: false })
     await call('pauseBatch', { by, path: { batchId: id } })

@@ -39,7 +39,7 @@ const naming = (carrierProduct: Change['carrierProduct'], over: Partial<Change> 
   set([order('CHOSEN', { carrierProduct, ...over })])
 
 describe('setOrders', () => {
-  it('adds new orders, changes existing ones, and keeps the time of unchanged ones', async () => {
+  it('adds new orders, changes existing ones, and leaves the timestamp of unchanged ones', async () => {
     const first = await set([order('1'), order('2')])
     expect(first.body).toMatchObject({ created: 2, updated: 0, unchanged: 0, orders: [{ externalId: '1' }, {}] })
     const id = first.body.orders[0]?.id ?? ''
@@ -138,7 +138,7 @@ describe('setOrders', () => {
     )
   })
 
-  it('names an order twice in one call as wrong, and keeps those of clients apart', async () => {
+  it('refuses an order listed twice in one call, and separates those of different clients', async () => {
     expect(refusedOf(await set([order('T'), order('T')]))).toEqual(['DUPLICATE orders[1].externalId'])
     const id = await add('OURS')
     expect((await set([order('OURS')], astrid)).body.created).toBe(1)
@@ -166,7 +166,7 @@ describe('importOrders', () => {
       expect((await load(`externalId,sku,quantity\n${line}`)).error.error).toBe(code)
   })
 
-  it("takes the customer's choice, and its price in the currency of the order", async () => {
+  it("reads the customer's choice, and its price in the currency of the order", async () => {
     const columns =
       'externalId;lastName;addressLine1;postCode;city;country;currencyCode;carrier;product;shippingPrice;sku;quantity'
     const { body } = await load([columns, chosenRow('CSV-C', 'DKK;LAST_INCH;LAST_INCH_HOME;49,50')].join('\r\n'))
@@ -202,7 +202,7 @@ describe('importOrders', () => {
 
   const header = 'externalId;lastName;addressLine1;postCode;city;country;email;tags;sku;quantity'
 
-  it('reads one line of an order from a row', async () => {
+  it('reads one order line per row', async () => {
     const file = [
       header,
       'CSV-1;Lindqvist;Södra Vägen 32;412 54;Göteborg;SE;astrid@post.example;gift|express;LAMP;1',
@@ -223,7 +223,7 @@ describe('importOrders', () => {
     expect((await load(file)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   })
 
-  it('reads all that an order has besides, with the comma of a file with semicolons', async () => {
+  it('reads everything else an order has, with decimal commas in a file with semicolons', async () => {
     const columns = 'cashOnDelivery;giftMessage;warehouseNote;shipFrom;refunded'
     const { body } = await load(
       [
@@ -248,7 +248,7 @@ describe('importOrders', () => {
     ])
   })
 
-  it('refuses a cell of the wrong form, and stores nothing', async () => {
+  it('refuses a cell of the wrong format, and stores nothing', async () => {
     const response = await load([header, 'BAD;Holm;Nørregade 3;1165;København;DK;;;SHADE;four'].join('\r\n'))
     expect([response.status, errorsOf(response)]).toEqual([400, ['TYPE row[2].quantity']])
   })
@@ -259,7 +259,7 @@ describe('importOrders', () => {
       ['CSV-4;Holm;Nørregade 3;1165;København;DK;;;SHADE;1', 'CSV-5;Holm;N 3;1;K;ZZ;;;A;1', 'CSV-4;;;;;;;;SHADE;1'],
       ['DUPLICATE row[4].lineId', 'COUNTRY_UNKNOWN row[3].country'],
     ],
-  ])('names row and column of what is wrong in %j, and stores the others', async (rows, errors) => {
+  ])('gives row and column of the errors in %j, and stores the other orders', async (rows, errors) => {
     const good = `GOOD-${errors.length};Holm;Nørregade 3;1165;København;DK;;;SHADE;1`
     const response = await load([header, ...rows, good].join('\r\n'))
     expect([response.status, refusedOf(response)]).toEqual([200, errors])
@@ -304,7 +304,7 @@ describe('listOrders', () => {
 })
 
 describe('holdOrder, releaseOrder and cancelOrder', () => {
-  it('keep an order back, and write to the feed', async () => {
+  it('put an order on hold, and write to the feed', async () => {
     const id = await add('HELD')
     const held = await call('holdOrder', { ...at(id), body: { reason: 'Address to be confirmed' } })
     expect(held.body).toMatchObject({ state: 'ON_HOLD', holdReason: 'Address to be confirmed' })
@@ -328,7 +328,7 @@ describe('holdOrder, releaseOrder and cancelOrder', () => {
 })
 
 describe('splitOrder', () => {
-  it('moves pieces into an order of its own, and sending the whole again changes nothing', async () => {
+  it('moves pieces to a separate order, and sending the whole order again changes nothing', async () => {
     const id = await add('SPLIT')
     const { body: part, status } = await call('splitOrder', {
       ...at(id),
@@ -351,7 +351,7 @@ describe('splitOrder', () => {
     ])
   })
 
-  it('refuses unknown lines, and all of an order', async () => {
+  it('refuses unknown lines, and moving all of an order', async () => {
     const id = await add('WHOLE')
     const split = (lines: object[]) => call('splitOrder', { ...at(id), body: { lines } })
     expect(
@@ -371,7 +371,7 @@ describe('splitOrder', () => {
 })
 
 describe('mergeOrders', () => {
-  it('takes the lines of orders of the same recipient', async () => {
+  it('combines the lines of orders for the same recipient', async () => {
     const [one, two] = [await add('M-1', { tags: ['gift'] }), await add('M-2', { tags: ['late'] })]
     const merged = await call('mergeOrders', { ...at(one), body: { orderIds: [two] } })
     expect(merged.body.tags).toEqual(['gift', 'late'])

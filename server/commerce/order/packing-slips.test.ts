@@ -46,7 +46,7 @@ const textOf = async (path: string): Promise<string> =>
 const slipOf = ({ id }: { id: string }) => textOf(`/shipments/${id}/packing-slip.pdf`)
 
 describe('getPackingSlip', () => {
-  it('names every line of an order within a country in full, in the language of the recipient', async () => {
+  it("lists every line of a domestic order in full, in the recipient's language", async () => {
     const slip = await slipOf(await ship(await add('SLIP-1')))
     for (const sku of skus) expect(slip.replaceAll(/\s+/g, ' ')).toContain(nameOf(sku))
     for (const said of ['Følgeseddel', 'Varenr. (SKU)', 'Antal', 'Ordre SLIP-1', 'Fra', 'Til'])
@@ -55,14 +55,14 @@ describe('getPackingSlip', () => {
     expect(slip).not.toContain('2 x Hånd')
   })
 
-  it('has the names of the order before those of the items', async () => {
+  it("prefers the order's names to those of the items", async () => {
     const lines = [{ sku: 'PUDE-1', name: 'Kudde av ull', quantity: 3 }]
     const slip = await slipOf(await ship(await add('SLIP-2', { lines, recipient, orderNumber: '#1007' })))
     for (const said of ['Följesedel', 'Kudde av ull', 'PUDE-1', 'Beställning #1007']) expect(slip).toContain(said)
     expect(slip).not.toContain('Håndvævet')
   })
 
-  it('has the message of a gift but no prices', async () => {
+  it("prints a gift's message but no prices", async () => {
     const lines = [{ sku: 'PUDE-1', quantity: 1, unitPrice: 1299.5 }]
     const cashOnDelivery = { amount: 1399.5, currencyCode: 'DKK' as const }
     const gift = { message: 'Tillykke med dagen, Astrid!\nKærlig hilsen os alle' }
@@ -86,7 +86,7 @@ describe('getPackingSlip', () => {
     expect((await slipOf(shipment)).match(/1 x Vase/g)).toHaveLength(2)
   })
 
-  it('names the pieces of a part by the order of the shop, and those of merged orders by theirs', async () => {
+  it("labels the pieces of a split order by the shop's order, and those of merged orders by theirs", async () => {
     const id = await add('SLIP-5')
     const body = { lines: [{ lineId: 'PUDE-3', quantity: 1 }] }
     const { body: split } = await call('splitOrder', { by, path: { orderId: id }, body })
@@ -113,7 +113,7 @@ describe('getPackingSlip', () => {
 })
 
 describe('getBatchPackingSlips', () => {
-  it('names every line of its orders as well', async () => {
+  it('list every line of its orders too', async () => {
     const orderIds = [await add('SLIP-9'), await add('SLIP-10', { gift: { message: 'Til lykke' } })]
     const { body } = await call('createOrderBatch', { by, body: { orderIds } })
     await createShipments(context)

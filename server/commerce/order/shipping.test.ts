@@ -179,7 +179,7 @@ describe('shipOrder', () => {
     expect((await ship(await add(free))).body.shipment.customs?.items?.[0]?.itemInvoicePrice).toBe(300)
   })
 
-  it('takes the product that is named, with or without a price, and parcels that were packed by hand', async () => {
+  it('uses the requested product, with or without a price, and parcels packed by hand', async () => {
     const named = await ship(await add(), { carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_18' } })
     expect(named.body.shipment.expectedCost?.net).toBe(79)
     const parcels = [{ weight: 2, length: 30, width: 20, height: 10 }]
@@ -227,7 +227,7 @@ describe('shipOrder', () => {
     expect((await ship(await add(), {}, { by: astrid })).status).toBe(404)
   })
 
-  it('names solvable reasons for a missing rate first, and counts the rest', async () => {
+  it('lists solvable reasons for a missing rate first, and counts the rest', async () => {
     const { error } = await ship(await add({ delivery: { parcelShopId: 'NOWHERE' } }))
     expect(error.error).toBe('NO_RATE')
     const codes = error.errors?.map(({ code }) => code) ?? []
@@ -237,7 +237,7 @@ describe('shipOrder', () => {
     expect(error.message).toMatch(/Of other products .*\d+ do not go there/)
   })
 
-  it('replays its result under a key, and keeps the shipment that a carrier refuses', async () => {
+  it('replays its result for the same key, and leaves the shipment that a carrier refused', async () => {
     const id = await add()
     const headers = { 'idempotency-key': randomUUID() }
     const first = await ship(id, {}, { headers })
@@ -255,7 +255,7 @@ describe('shipOrder', () => {
 })
 
 describe('the shipping policy of an order', () => {
-  it('chooses the packaging, and has it collected', async () => {
+  it('chooses the packaging, and requests its collection', async () => {
     const large = { name: 'Large', type: 'BOX', length: 60, width: 40, height: 40, weight: 5, ownWeight: 0.8 }
     const { id: largeId } = (await call('createParcelDefinition', { by, body: large })).body
     const name = 'Gifts'
@@ -327,7 +327,7 @@ describe('a choice at the checkout without a rate', () => {
     expect((await part('SHADE')).body.overPrice).toBeUndefined()
   })
 
-  it('is shipped although the policy hides the product by now, which a product without a price is not', async () => {
+  it('is shipped although the policy now hides the product, unless it has no price', async () => {
     await hidden(async () => {
       const { carrierProduct } = paid(80)
       expect(errorsOf(await ship(await add({ carrierProduct })))).toEqual(['HIDDEN_BY_POLICY carrierProduct'])
@@ -338,7 +338,7 @@ describe('a choice at the checkout without a rate', () => {
     })
   })
 
-  it('has the price of a rate that it names, until it names another product', async () => {
+  it('has the price of its rate until another product is chosen', async () => {
     const { country, postCode, city } = recipient
     const place = { country: sender.country, postCode: sender.postCode, city: sender.city }
     const items = [line('LAMP', 1), line('SHADE', 2)]
@@ -367,7 +367,7 @@ describe('a choice at the checkout without a rate', () => {
     expect(nowhere.body.orders[0]?.error?.errors).toMatchObject([{ field: 'orders[0].shippingPrice.currency' }])
   })
 
-  it('stays with the rest of a split, and is added up by a merge', async () => {
+  it('stays with the remainder after a split, and is added up by a merge', async () => {
     const [into, other] = [await add(paid(80)), await add(paid(29.5))]
     const [part] = [
       await call('splitOrder', { by, path: { orderId: into }, body: { lines: [{ lineId: 'SHADE', quantity: 1 }] } }),
@@ -379,7 +379,7 @@ describe('a choice at the checkout without a rate', () => {
 })
 
 describe('shipOrders', () => {
-  it('ships many, each by itself, and replays under a key', async () => {
+  it('ships many orders independently, and replays for the same key', async () => {
     const [one, two, held] = [await add(), await add(), await add()]
     await call('holdOrder', { by, path: { orderId: held }, body: {} })
     const body = { orderIds: [one, held, two], label: { type: 'ZPL' } } as const
@@ -435,7 +435,7 @@ describe('labels of several orders', () => {
     expect(sorted.body.merged).toMatchObject({ layout: 'A4', pages: 2 })
   })
 
-  it('leave out orders that fail, and are refused where there is nothing to merge', async () => {
+  it('leave out failed orders, and are refused if there is nothing to merge', async () => {
     const [one, held] = [await add(), await add()]
     await call('holdOrder', { by, path: { orderId: held }, body: {} })
     const label = { type: 'ZPL' } as const
@@ -450,7 +450,7 @@ describe('labels of several orders', () => {
 })
 
 describe('events of orders', () => {
-  it('name each shipment that is registered and delivered', async () => {
+  it('identify each registered and delivered shipment', async () => {
     const id = await add()
     const { shipment } = (await ship(id, { carrierProduct: ours })).body
     const report = (state: string) =>

@@ -55,7 +55,7 @@ const three = (refunded?: number) => [{ sku: 'LAMP', quantity: 3, ...(refunded !
 const cash = (amount: number) => ({ amount, currencyCode: 'SEK' as const })
 
 describe('a merged order', () => {
-  it('is reported as merged and then shipped and delivered by its own identifier, and links onward', async () => {
+  it('is reported as merged, then as shipped and delivered under its own identifier, and links to the other order', async () => {
     const [into, other] = [await add('MA'), await add('MB')]
     expect((await merge(into, other)).status).toBe(200)
     const { shipment } = (await ship(into)).body
@@ -87,7 +87,7 @@ describe('a merged order', () => {
     expect(kept.lines.map(({ shipped }) => shipped)).toEqual([1, 2])
   })
 
-  it('gets the events of the order that took it', async () => {
+  it('gets the events of the order that took its lines', async () => {
     const [into, other] = [await add('MC'), await add('MD')]
     await merge(into, other)
     await call('cancelOrder', { by, path: { orderId: into } })
@@ -98,7 +98,7 @@ describe('a merged order', () => {
     ])
   })
 
-  it('refuses a new address by name, and deducts refunds from where the pieces are now', async () => {
+  it('refuses a new address, and deducts refunds from the order that has the pieces', async () => {
     const [into, other] = [await add('ME'), await add('MF')]
     await merge(into, other)
     const moved = await set(
@@ -120,7 +120,7 @@ describe('a merged order', () => {
     expect((await get(into)).state).toBe('SHIPPED')
   })
 
-  it('deducts refunds of each in one call, beside other changes', async () => {
+  it('deducts refunds of both in one call, along with other changes', async () => {
     const [into, ...others] = [
       await add('MP', { lines: three() }),
       await add('MQ', { lines: three() }),
@@ -150,7 +150,7 @@ describe('a merged order', () => {
 })
 
 describe('an order that was split', () => {
-  it('is reported by the identifier of the shop, and is shipped when all of it is', async () => {
+  it("is reported under the shop's identifier, and is shipped once all of it is", async () => {
     const id = await add('SA')
     const part = await split(id, 'SHADE')
     expect(part.externalId).toBe('SA-2')
@@ -176,7 +176,7 @@ describe('an order that was split', () => {
     expect((await get(id)).parts).toEqual([part.id])
   })
 
-  it('does not cancel the rest with a part', async () => {
+  it('does not cancel the remainder with a part', async () => {
     const id = await add('SB')
     const part = await split(id, 'SHADE')
     await call('cancelOrder', { by, path: { orderId: part.id } })
@@ -186,7 +186,7 @@ describe('an order that was split', () => {
     })
   })
 
-  it('applies a corrected address to all unshipped parts, and names the others', async () => {
+  it('applies a corrected address to all unshipped parts, and lists the others', async () => {
     const id = await add('SC')
     const [shipped, open] = [await split(id, 'SHADE'), await split(id, 'SHADE')]
     const { shipment } = (await ship(shipped.id)).body
@@ -201,7 +201,7 @@ describe('an order that was split', () => {
     expect((await get(shipped.id)).recipient?.addressLine1).toBe(recipient.addressLine1)
   })
 
-  it('keeps a corrected address beside a change of the part in the same call', async () => {
+  it('applies a corrected address together with a change of the part in the same call', async () => {
     const id = await add('SH')
     const part = await split(id, 'SHADE')
     const street = { ...recipient, addressLine1: 'Kungsgatan 1' }
@@ -210,7 +210,7 @@ describe('an order that was split', () => {
     expect([goesTo?.addressLine1, tags]).toEqual(['Kungsgatan 1', ['late']])
   })
 
-  it('may be refunded in the shop, wherever the pieces are, and keeps no other order back', async () => {
+  it('may be refunded in the shop, wherever the pieces are, without blocking other orders', async () => {
     const id = await add('SD')
     const part = await split(id, 'SHADE')
     const fewer = [
@@ -235,7 +235,7 @@ const listed = async (states: string[]) =>
   (await call('listOrders', { by, query: { q: 'FA', states } })).body.map(({ externalId }) => externalId)
 
 describe('an order that its carrier refused', () => {
-  it('is FAILED and not shipped, and is shipped once it is corrected', async () => {
+  it('is FAILED and not shipped, and is shipped once corrected', async () => {
     const id = await refused('FA')
     expect((await ship(id)).error.error).toBe('CARRIER_REFUSED')
     expect(await get(id)).toMatchObject({ state: 'FAILED', lines: [{ shipped: 0 }, { shipped: 0 }] })
@@ -249,7 +249,7 @@ describe('an order that its carrier refused', () => {
     expect((await ship(id)).body).toMatchObject({ orderState: 'SHIPPED', shipment: { shipmentState: 'REGISTERED' } })
   })
 
-  it('may be shipped again as it is with another product, deleted and cancelled', async () => {
+  it('may be shipped again unchanged with another product, deleted and cancelled', async () => {
     const id = await refused('FB')
     await ship(id)
     const again = await ship(id, { carrierProduct: home })
@@ -399,7 +399,7 @@ describe('shipOrder', () => {
     expect(await get(id)).toMatchObject({ state: 'SHIPPED', lines: [{ quantity: 3, refunded: 3, shipped: 2 }] })
   })
 
-  it('shows the returns of its shipments', async () => {
+  it('lists the returns of its shipments', async () => {
     const id = await add('TA', { carrierProduct: postNord })
     const { shipment } = (await ship(id)).body
     const back = await call('createShipmentReturn', { by, path: { shipmentId: shipment.id }, body: {} })

@@ -76,7 +76,7 @@ const volumesWith = (tries: number) =>
   [1, 2, 3, 4, 6, 7, 8].map((seed) => fill(box(400, 300, 300), goods(seed), { tries, until: Infinity }).volume)
 
 describe('waysOf', () => {
-  it('turns a thing as it may be turned, each way once', () => {
+  it('turns a thing in every allowed way, each once', () => {
     expect(shown(kind(3, 2, 1, 1))).toEqual(['2x1x3', '1x2x3', '3x1x2', '1x3x2', '3x2x1', '2x3x1'])
     expect(shown(kind(3, 2, 1, 1, { turning: 'UPRIGHT' }))).toEqual(['3x2x1', '2x3x1'])
     expect(shown(kind(3, 2, 1, 1, { turning: 'FIXED' }))).toEqual(['3x2x1'])
@@ -88,7 +88,7 @@ describe('waysOf', () => {
 })
 
 describe('joins', () => {
-  it('makes spaces of one height side by side larger', () => {
+  it('merges adjacent spaces of one height into larger ones', () => {
     expect(joins(space(0, 0, 5, 4, 4, 9), space(4, 1, 5, 8, 6, 8))).toEqual([space(0, 1, 5, 8, 4, 8)])
     expect(joins(space(0, 0, 5, 4, 4, 9), space(1, 4, 5, 6, 8, 9))).toEqual([space(1, 0, 5, 4, 8, 9)])
     expect(joins(space(4, 1, 5, 8, 6, 8), space(0, 0, 5, 4, 4, 9))).toEqual([space(0, 1, 5, 8, 4, 8)])
@@ -98,7 +98,7 @@ describe('joins', () => {
     ])
   })
 
-  it('leaves spaces alone that touch at a corner or not at all, at another height, or for another kind', () => {
+  it('does not merge spaces that touch at most at a corner, at different heights, or for another kind', () => {
     expect(joins(space(0, 0, 5, 4, 4, 9), space(4, 4, 5, 8, 8, 9))).toEqual([])
     expect(joins(space(0, 0, 5, 4, 4, 9), space(5, 0, 5, 8, 4, 9))).toEqual([])
     expect(joins(space(0, 0, 5, 4, 4, 9), space(0, 5, 5, 4, 8, 9))).toEqual([])
@@ -111,7 +111,7 @@ describe('joins', () => {
 describe('largest', () => {
   const whole = space(1, 1, 1, 5, 5, 5)
 
-  it('leaves out spaces within another, and one of two equal ones', () => {
+  it('drops spaces within others, and one of two equal ones', () => {
     expect(largest([space(2, 2, 2, 4, 4, 4), whole])).toEqual([whole])
     expect(largest([whole, space(2, 2, 2, 4, 4, 4)])).toEqual([whole])
     expect(largest([whole, { ...whole }])).toEqual([whole])
@@ -128,7 +128,7 @@ describe('largest', () => {
     expect(largest([whole, other])).toEqual([whole, other])
   })
 
-  it('keeps a space for all kinds within one for a single kind, and not the other way round', () => {
+  it('drops a space for a single kind within one for all kinds, but not the other way round', () => {
     const inner = space(2, 2, 2, 4, 4, 4)
     expect(largest([{ ...whole, only: 1 }, inner])).toHaveLength(2)
     expect(largest([whole, { ...inner, only: 1 }])).toEqual([whole])
@@ -177,7 +177,7 @@ describe('fill', () => {
     expect(fill(box(200, 200, 200, 202), both, effort).counts.reduce((sum, count) => sum + count)).toBeGreaterThan(3)
   })
 
-  it('puts nothing on fragile pieces, and only their like on some others', () => {
+  it('puts nothing on fragile pieces, and only identical pieces on some others', () => {
     const floor = kind(100, 100, 100, 8, { stacking: 'NONE' })
     expect(fill(box(200, 200, 200), [floor], effort).counts).toEqual([4])
     const own = kind(200, 200, 100, 1, { stacking: 'SAME_ITEM', turning: 'FIXED' })
@@ -193,7 +193,7 @@ describe('fill', () => {
     expect(placements[0]).toEqual({ kind: 0, x: 0, y: 0, z: 0, length: 100, width: 100, height: 100 })
   })
 
-  it('takes the first filling when there is no time, and nothing for nothing', () => {
+  it('takes the first filling when there is no time, and returns an empty one for nothing', () => {
     const kinds = [kind(70, 60, 50, 9), kind(40, 30, 20, 30)]
     const once = fill(box(200, 150, 100), kinds, { tries: 1, until: Infinity })
     expect(fill(box(200, 150, 100), kinds, { tries: 99, until: 0 })).toEqual(once)
@@ -211,7 +211,7 @@ describe('fill on mixed goods', () => {
     [6, 832],
     [7, 810],
     [8, 782],
-  ])('uses no less of the box than it did, case %i', (seed, least) => {
+  ])('uses no less of the box than before, case %i', (seed, least) => {
     const { volume } = fill(box(400, 300, 300), goods(seed), { tries: 12, until: Infinity })
     expect(Math.round(volume / 36_000)).toBeGreaterThanOrEqual(least)
   })
@@ -238,7 +238,7 @@ describe('pack', () => {
   const eight = container(200, 200, 200, 50)
   const one = container(100, 100, 100, 10)
 
-  it('takes the cheapest parcel that holds everything, and of equally cheap ones the smallest', () => {
+  it('takes the cheapest parcel that holds everything, and the smallest of equally cheap ones', () => {
     expect(packed([cube(8)], [eight, container(300, 200, 200, 40), container(400, 200, 200, 60)]).in).toEqual([1])
     expect(packed([cube(8)], [container(300, 200, 200, 50), eight]).in).toEqual([1])
     expect(packed([cube(8)], [eight, container(200, 200, 200, 10, 700)]).in).toEqual([0])
@@ -253,7 +253,7 @@ describe('pack', () => {
     expect(packed([cube(10)], [eight, one])).toEqual({ in: [0, 0], left: [0] })
   })
 
-  it('weighs few parcels against cheap ones', () => {
+  it('balances few parcels against cheap ones', () => {
     const cheap = container(100, 100, 100, 1)
     expect(packed([cube(8)], [eight, cheap])).toEqual({ in: [0], left: [0] })
     expect(packed([cube(8)], [eight, cheap], 'LOWEST_COST').in).toEqual(Array.from({ length: 8 }, () => 1))
@@ -288,7 +288,7 @@ describe('pack', () => {
     [437, '3 3', '3 3'],
     [523, '2 3 2', '2 3 2'],
     [597, '0 0 0 0 0', '0 0 0 0 0'],
-  ])('chooses containers for order %i as it did', (seed, fewest, cheapest) => {
+  ])('chooses the same containers for order %i as before', (seed, fewest, cheapest) => {
     const { kinds, containers } = order(seed)
     expect(packed(kinds, containers).in.join(' ')).toBe(fewest)
     expect(packed(kinds, containers, 'LOWEST_COST').in.join(' ')).toBe(cheapest)

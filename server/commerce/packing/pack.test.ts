@@ -115,7 +115,7 @@ it.each([[[4]], [[2, 2]], [[3, 1]], [[1, 1, 1, 1]]])('needs one parcel for four 
   expect(left).toEqual(counts.map(() => 0))
 })
 
-it('keeps kinds apart that may not lie on each other, even if they are equal', () => {
+it('separates kinds that may not lie on each other, even if they are equal', () => {
   const flat = {
     ...like,
     turning: 'UPRIGHT',

@@ -43,7 +43,7 @@ describe('packItems', () => {
     expect((await pack([{ ...cube, quantity: 12 }])).body.parcels[0]?.picture).toBeUndefined()
   })
 
-  it('weighs few parcels against cheap ones', async () => {
+  it('balances few parcels against cheap ones', async () => {
     const heavy = [{ ...cube, quantity: 20, weight: 0.9 }]
     expect(boxesOf(await pack(heavy))).toEqual(['Large 20 CUBE'])
     const dear = await define({ name: 'Dear', length: 60, cost: 50 })
@@ -54,7 +54,7 @@ describe('packItems', () => {
     expect(cheap.body.parcels).toHaveLength(2)
   })
 
-  it('never fills a parcel beyond its weight', async () => {
+  it("never exceeds a parcel's weight limit", async () => {
     const { body } = await pack([{ ...cube, quantity: 9, weight: 4.9 }])
     expect(body.parcels.map(({ name, weight }) => [name, weight])).toEqual([
       ['Large', 29.7],
@@ -149,7 +149,7 @@ describe('packItems', () => {
     expect(none.body.notPacked).toMatchObject([{ reason: 'NO_PARCEL_DEFINITION' }])
   })
 
-  it('is limited on trial', async () => {
+  it('is limited on a trial plan', async () => {
     await plan('TRIAL')
     const tried = await Promise.all([
       pack([{ ...cube, quantity: 10 }]),

@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 
 describe('tryShippingPolicy', () => {
-  it('says for each order which rates would appear, disappear or be charged otherwise', async () => {
+  it('reports for each order which rates would appear, disappear or be charged differently', async () => {
     const trial = await tried([
       { name: 'No 18', condition: { tags: ['VIP'] }, effects: [{ type: 'HIDE', productIds: [dear.productId] }] },
       { name: 'Free', effects: [{ type: 'FREE_ABOVE', amount: { amount: 500, currency: 'DKK' } }] },
@@ -114,7 +114,7 @@ describe('tryShippingPolicy', () => {
     })
   })
 
-  it('names the former first choice, unless an order names its product', async () => {
+  it('names the former first choice, unless the order has a product', async () => {
     const trial = await tried([{ name: 'Prefer', effects: [{ type: 'PREFER', productIds: [dear.productId] }] }])
     expect(counts(trial)).toEqual({ ...none, examined: 4, changed: 2, switched: 2 })
     expect(trial.samples?.map(({ externalId, firstAfter, changes }) => [externalId, firstAfter, changes])).toEqual([
@@ -123,7 +123,7 @@ describe('tryShippingPolicy', () => {
     ])
   })
 
-  it('packs and picks up as the rules say, at the price of that', async () => {
+  it('packs and collects as the rules say, at that price', async () => {
     const packed = await tried([
       { name: 'Crates', effects: [{ type: 'PACK_INTO', parcelDefinitionIds: [definitions[1]] }] },
     ])
@@ -134,13 +134,13 @@ describe('tryShippingPolicy', () => {
     expect(collected.samples?.[0]?.changes[0]).toMatchObject({ before: { amount: 50 }, after: { amount: 85 } })
   })
 
-  it('asks conditions about the time at which an order was placed', async () => {
+  it('evaluates conditions at the time when an order was placed', async () => {
     // 09:00 UTC is 10:00 in Copenhagen in November.
     expect((await tried(hiddenBetween('10:00', '10:01'))).changed).toBe(3)
     expect((await tried(hiddenBetween('10:01', '09:59'))).changed).toBe(0)
   })
 
-  it('compares with the rules that decide today, and keeps nothing', async () => {
+  it('compares with the current rules, and stores nothing', async () => {
     const active = await draft([{ name: 'None', effects: [{ type: 'HIDE', productIds: [cheap.productId] }] }])
     await call('activateShippingPolicy', { by: freja, path: { shippingPolicyId: active } })
     const rates = await db.selectFrom('rate').select('id').execute()
@@ -152,7 +152,7 @@ describe('tryShippingPolicy', () => {
     await call('retireShippingPolicy', { by: freja, path: { shippingPolicyId: active } })
   })
 
-  it('looks at the last 1,000 orders, with as many statements as for a few', async () => {
+  it('examines the last 1,000 orders, with as many statements as for a few', async () => {
     const id = await draft([{ name: 'No 18', effects: [{ type: 'HIDE', productIds: [dear.productId] }] }])
     const path = { shippingPolicyId: id }
     await call('tryShippingPolicy', { by: freja, path })

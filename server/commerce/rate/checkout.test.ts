@@ -74,7 +74,7 @@ describe('createCheckoutRates', () => {
     expect(request.parcels).toHaveLength(1)
   })
 
-  it('takes names and charges from the shipping policy', async () => {
+  it('uses names and charges from the shipping policy', async () => {
     const drafted = await call('createShippingPolicy', {
       by: freja,
       body: {
@@ -99,7 +99,7 @@ describe('createCheckoutRates', () => {
     await call('retireShippingPolicy', { by: freja, path })
   })
 
-  it('offers nothing whose charge is unknown, which createRates names and orders may still be shipped with', async () => {
+  it('offers no rate with an unknown charge, which createRates lists and orders can still ship with', async () => {
     const rules = [{ name: 'Packaging', effects: [{ type: 'MARK_UP', amount: { amount: 5, currency: 'EUR' } }] }]
     const drafted = await call('createShippingPolicy', { by: freja, body: { name: 'Euros', rules } })
     const path = { shippingPolicyId: drafted.body.id }
@@ -156,7 +156,7 @@ describe('createRates', () => {
 })
 
 describe('a public key', () => {
-  it('counts from its pages alone, and lets them read their responses', async () => {
+  it('works only from its pages, and lets them read the responses', async () => {
     expect(key).toMatch(/^wb_public_[0-9a-f]{48}$/)
     const allowed = await fromPage(shop)
     expect([allowed.statusCode, allowed.headers['access-control-allow-origin']]).toEqual([200, shop])
@@ -182,7 +182,7 @@ describe('a public key', () => {
     expect(elsewhere.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it("is good for nothing else, and its users' addresses are not stored", async () => {
+  it('works for nothing else, and stores no addresses of its users', async () => {
     const refused = await fromPage(shop, '/v1/rates')
     expect([refused.statusCode, refused.json().error]).toEqual([403, 'FORBIDDEN'])
     const { body } = await call('listApiKeys', { by: freja })
@@ -200,7 +200,7 @@ describe('a public key', () => {
     expect([status, ...(error.errors ?? []).map(({ code, field }) => `${code} ${field}`)]).toEqual([400, expected])
   })
 
-  it('keeps its kind when it changes', async () => {
+  it('remains a public key when changed', async () => {
     const { body } = await createKey()
     const change = (changes: object) => call('updateApiKey', { by: freja, path: { apiKeyId: body.id }, body: changes })
     expect((await change({ permissions: ['rates:write'] })).status).toBe(400)

@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 
 describe('deliveryServices', () => {
-  it('are kept with a shipment, changed and removed', async () => {
+  it('are stored with a shipment, changed and removed', async () => {
     const created = await create({
       carrierProduct: lastInch,
       deliveryServices: { signature: true, minimumAge: 18, noNeighbour: true },
@@ -76,7 +76,7 @@ describe('deliveryServices', () => {
     expect(without.body.deliveryServices).toBeUndefined()
   })
 
-  it('are refused by name for a product that does not have them, one error each', async () => {
+  it('are refused for a product without them, one error each', async () => {
     const refused = await create({
       carrierProduct: home,
       deliveryServices: { signature: true, saturday: true, evening: false, minimumAge: 18, identityCheck: true },
@@ -102,7 +102,7 @@ describe('deliveryServices', () => {
     expect(refused.error.errors?.[0]?.defaultMessage).toContain('in SE, NO and not in FI')
   })
 
-  it('cannot both need a person and leave the parcel without one', async () => {
+  it('cannot both require a person and allow leaving the parcel without one', async () => {
     const refused = await create({
       carrierProduct: lastInch,
       deliveryServices: { signature: true, leaveAt: 'Carport' },
@@ -110,12 +110,12 @@ describe('deliveryServices', () => {
     expect(errorsOf(refused)).toEqual([400, 'NOT_ALLOWED deliveryServices.signature'])
   })
 
-  it('go into a mailbox with the products that do', async () => {
+  it('include mailbox delivery with the products that offer it', async () => {
     expect((await mailboxed('POSTNORD_DK_30')).status).toBe(201)
     expect(errorsOf(await mailboxed('POSTNORD_DK_17'))).toEqual([400, 'NOT_OFFERED deliveryServices.mailbox'])
   })
 
-  it('are shown with the product, with the countries where they are limited', async () => {
+  it('are listed with the product, and with the countries that limit them', async () => {
     const { body } = await call('listProducts', { by, query: { carrier: 'POSTNORD_SE', per_page: 100 } })
     const product = body.find(({ id }) => id === 'POSTNORD_SE_17')
     expect(product?.limits?.services).toEqual(expect.arrayContaining(['IDENTITY_CHECK', 'AGE_16', 'AGE_18']))
@@ -145,7 +145,7 @@ const mailboxed = (productId: string) =>
   })
 
 describe('delivery services in rates', () => {
-  it('have their lines, and leave out products without the service or a price', async () => {
+  it('have their own lines, and exclude products without the service or a price', async () => {
     const { body } = await rates({ deliveryServices: { saturday: true } })
     expect(body.deliveryServices).toEqual({ saturday: true })
     expect(
@@ -190,7 +190,7 @@ describe('delivery services in rates', () => {
     expect(body.shipment.expectedCost?.net).toBe(106)
   })
 
-  it('are asked for by the effect ASK_FOR, and those that a request names count', async () => {
+  it('are requested by the effect ASK_FOR, unless the request decides otherwise', async () => {
     const condition = { tags: ['alcohol'] }
     const effects = [{ type: 'ASK_FOR', deliveryServices: { saturday: true } }]
     const policy = { name: 'Wine', rules: [{ name: 'Wine', condition, effects }] }

@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 
 describe('insurance in rates', () => {
-  it('has a line of its own, and leaves out products without insurance', async () => {
+  it('has its own line, and excludes products without insurance', async () => {
     const { body } = await rates({ insurance: kroner(2499.5), explain: true })
     expect(body.insurance).toEqual(kroner(2499.5))
     expect(body.rates.map(({ carrierProduct }) => carrierProduct)).toEqual([system])
@@ -80,7 +80,7 @@ describe('insurance in rates', () => {
     expect(plain.body.rates.map((rate) => linesOf(rate))).toEqual([['ALL 49'], ['ALL 80'], ['ALL 120']])
   })
 
-  it('is in the currency of the sheet, and in coins that there are', async () => {
+  it("is in the sheet's currency, with its decimals", async () => {
     const { body } = await rates({ insurance: { amount: 100, currency: 'EUR' } })
     expect(body.leftOut.find(({ carrierProduct }) => carrierProduct.productId === system.productId)?.codes).toEqual([
       'CURRENCY_MISMATCH',
@@ -91,7 +91,7 @@ describe('insurance in rates', () => {
     expect((await rates({ insurance: kroner(0) })).status).toBe(400)
   })
 
-  it('is never forgotten by a carrier that is asked for its price', async () => {
+  it('is never ignored by carriers whose prices are requested', async () => {
     const at = { country: 'DK', postCode: '8000' }
     const asked = { carriers: ['DANSKE_FRAGTMAEND'], askCarriers: true, recipient: at }
     expect((await rates(asked)).body.rates).not.toEqual([])
@@ -127,7 +127,7 @@ describe('insurance in rates', () => {
 })
 
 describe('an insured shipment', () => {
-  it('is insured as its rate is, and no other way', async () => {
+  it('is insured like its rate, and no other way', async () => {
     const { body } = await rates({ insurance: kroner(2499.5) })
     const rateId = body.rates[0]?.id
     const shipped = await create({ rateId })
@@ -149,7 +149,7 @@ describe('an insured shipment', () => {
     ])
   })
 
-  it('is refused by name where the product comes without insurance', async () => {
+  it('is refused for a product without insurance, and names the field', async () => {
     expect(errorsOf(await create({ carrierProduct: home, insurance: kroner(100) }))).toEqual([
       400,
       'NOT_OFFERED insurance',
@@ -164,7 +164,7 @@ describe('an insured shipment', () => {
     expect(await insured(100, 'DKK')).toEqual([400, 'CURRENCY_MISMATCH insurance.currency'])
   })
 
-  it('is expected to cost its premium without a rate too, and its invoice is held to it', async () => {
+  it('has its premium as an expected cost even without a rate, and invoices are compared with it', async () => {
     const { body } = await register({ carrierProduct: system, insurance: kroner(10_000) })
     expect(linesOf(body.shipment.expectedCost)).toEqual(['ALL 120', 'INS 150'])
     const { carrierReference } = body.shipment
@@ -234,7 +234,7 @@ describe('the effect INSURE', () => {
     expect([shipped.status, shipped.body.insurance]).toEqual([201, kroner(5_000)])
   })
 
-  it('counts above a value or below one, as its condition says', async () => {
+  it('applies above or below a value, as its condition says', async () => {
     await activate({}, { value: { currency: 'DKK', from: 1_000, below: 3_000 } })
     expect(await insured({ value: kroner(999.99) })).toBeUndefined()
     expect(await insured({ value: kroner(1_000) })).toEqual(kroner(1_000))

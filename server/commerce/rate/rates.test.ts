@@ -107,7 +107,7 @@ describe('createRates', () => {
     expect(reasonOf(paid.body, 'POSTNORD_DK_18')).toEqual(['NOT_OFFERED'])
   })
 
-  it('offers parcel shops in the country of the recipient alone, however near the border', async () => {
+  it("offers parcel shops only in the recipient's country, however near the border", async () => {
     await keep('OMNIVA_LOCKER', {
       zones: [{ code: 'LV', areas: [{ country: 'LV' }] }],
       steps: [{ zone: 'LV', from: 0, upTo: 10, price: 39 }],
@@ -131,7 +131,7 @@ describe('createRates', () => {
     expect(reasonOf(euros.body, 'GLS_DK_EUROBUSINESS')).toEqual(['CURRENCY_MISMATCH'])
   })
 
-  it('asks carriers that no sheet has prices for, and does without those that do not respond', async () => {
+  it('requests prices from carriers without a sheet, and does without those that do not respond', async () => {
     const { body } = await rates({
       carriers: ['DAO', 'BRING'],
       askCarriers: true,
@@ -147,7 +147,7 @@ describe('createRates', () => {
     expect(explained.body.leftOut.map(({ codes }) => codes)).toEqual(unasked.body.leftOut.map(({ codes }) => codes))
   })
 
-  it('promises Saturdays of the carriers that deliver on them, and no holiday of either country', async () => {
+  it('promises Saturdays for carriers that deliver on them, and no holiday of either country', async () => {
     const at = { country: 'GB', postCode: 'EC1A 1BB' }
     const promised = async (date: string, over: object = {}) => {
       const asked = { sender: at, recipient: at, date, askCarriers: true, carriers: ['ROYAL_MAIL', 'DPD_UK'], ...over }
@@ -182,7 +182,7 @@ describe('createRates', () => {
 const gls = async () => (await rates({ carriers: ['GLS_DK'] })).body.rates
 
 describe('changes', () => {
-  it('count for the next rates, whoever made them and where', async () => {
+  it('affect the next rates, whoever made them and where', async () => {
     const [before = expect.fail('There is no rate')] = await gls()
     const { rateSheetId: id = '', carrierProduct } = before
     const body = { id, surcharges: [{ code: 'TOLL', type: 'FEE', amount: 7 }] }
@@ -226,7 +226,7 @@ describe('a rate', () => {
     expect([without.status, without.body.rateId, without.body.expectedCost]).toEqual([200, undefined, undefined])
   })
 
-  it('is for its client, its shipment and its time', async () => {
+  it('is valid for its client, its shipment and its time', async () => {
     const { body } = await rates()
     const rateId = body.rates[0]?.id
     const refusal = async (over: object, more: Call = {}) => {
@@ -247,7 +247,7 @@ describe('a rate', () => {
 })
 
 describe('promises', () => {
-  it('count a Saturday where the carrier delivers on it or is asked to', async () => {
+  it('count a Saturday if the carrier delivers on it or is asked to', async () => {
     const calendar = await openCalendar()
     const friday = '2026-11-27'
     const way = { from: 'DE', to: 'DE', day: friday }

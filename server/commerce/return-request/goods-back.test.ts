@@ -65,7 +65,7 @@ describe.each([
   ['made directly', direct],
   ['of a batch', ofBatch],
 ])('the return of one parcel of a shipment %s', (_name, make) => {
-  it('asks for the goods by name if the contents of parcels are unknown', async () => {
+  it('requires goods if the contents of parcels are unknown', async () => {
     const { id } = await make()
     const unknown = await bringBack(id, { parcelIndexes: [1] })
     expect([unknown.status, unknown.error.errors]).toMatchObject([400, [{ code: 'REQUIRED', field: 'goods' }]])
@@ -76,7 +76,7 @@ describe.each([
     expect(back.body.customs).toMatchObject({ invoiceNumber: 'NI-1-R1', items: [glass] })
   })
 
-  it('returns in steps no more than was sent', async () => {
+  it('returns no more than was sent, even in steps', async () => {
     const { id } = await make()
     const some = (parcelIndex: number, ...goods: [number, number][]) =>
       bringBack(id, {
@@ -127,7 +127,7 @@ const declare = async ({ id, parcels, clientId }: Shipment, ...places: readonly 
 }
 
 describe('the return of goods that were declared line by line, each under the number of its parcel', () => {
-  it('declares those of the parcels that come back, under the numbers of the sale', async () => {
+  it('declares those of the returned parcels, under the numbers of the sale', async () => {
     const shipment = await direct({ customs: undefined })
     await declare(shipment, 0, 1)
     const back = await bringBack(shipment.id, { parcelIndexes: [1] })
@@ -159,7 +159,7 @@ describe('the return of goods that were declared line by line, each under the nu
     expect(goodsOf(back.body)).toEqual(['3 Ceiling lamp of brass'])
   })
 
-  it("asks for goods by their place if all have the shipment's number", async () => {
+  it("requires the positions of goods if all have the shipment's number", async () => {
     const shipment = await direct({ customs: undefined })
     await declare(shipment, 0, 0)
     const unknown = await bringBack(shipment.id, { parcelIndexes: [1] })
@@ -183,7 +183,7 @@ describe('goods of a return', () => {
     ])
   })
 
-  it('are asked for only where they cross a customs border', async () => {
+  it('are required only across a customs border', async () => {
     const { recipient } = lamp()
     const plain = await direct({ recipient, customs: undefined })
     const none = await bringBack(plain.id, { goods: [{ customsIndex: 0, quantity: 1 }] })
@@ -202,7 +202,7 @@ describe('goods of a return', () => {
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
   })
 
-  it('are on the invoice of the return, and no others', async () => {
+  it("are on the return's invoice, and no others", async () => {
     const { id } = await direct()
     const back = await bringBack(id, {
       parcelIndexes: [1],
@@ -271,7 +271,7 @@ describe('the return of one parcel of an order', () => {
     expect([again.status, again.error.error]).toEqual([409, 'GOODS_RETURNED'])
   })
 
-  it('asks for its goods where parcels were packed by hand', async () => {
+  it('requires its goods if parcels were packed by hand', async () => {
     const byHand = { weight: 4, length: 30, width: 30, height: 30 }
     const shipment = await ofOrder([{ lineId: 'L1', sku: 'LAMP', quantity: 2 }], { parcels: [byHand, byHand] })
     const unknown = await bringBack(shipment.id, { parcelIndexes: [0] })

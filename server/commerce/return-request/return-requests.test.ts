@@ -96,7 +96,7 @@ const requested = async () => {
 }
 
 describe('rules for returns', () => {
-  it('are refused by name where they cannot be, are inherited and given back', async () => {
+  it('are refused if they contradict each other, are inherited, and can be reset', async () => {
     const refused = await setRules({
       ...byHand,
       fee: { amount: 49, currency: 'DKK' },
@@ -131,7 +131,7 @@ describe('rules for returns', () => {
 })
 
 describe('the page on which a recipient requests a return', () => {
-  it('explains why there is no return: none at all, not yet, too late, not from there', async () => {
+  it('explains why there is no return: never, not yet, too late, not from there', async () => {
     const shipment = await delivered()
     const titleOf = async (path = pathOf(shipment)) => /<h1>(.*?)<\/h1>/.exec((await get(path)).body)?.[1]
     expect(await titleOf()).toBe('Returns')
@@ -167,7 +167,7 @@ describe('the page on which a recipient requests a return', () => {
     expect((await ask(shipment, { 'q:line:L2': '1' })).response.statusCode).toBe(409)
   })
 
-  it('shows errors and keeps the typed values', async () => {
+  it('shows errors and keeps the entered values', async () => {
     await setRules(byHand)
     const shipment = await delivered()
     const nothing = (await ask(shipment, { note: 'Kept' })).response
@@ -184,7 +184,7 @@ describe('the page on which a recipient requests a return', () => {
     expect((await byId('listReturnRequests', { by, query: { shipmentId: shipment.id } })).body).toEqual([])
   })
 
-  it('makes one request however often it is sent, and refuses a piece that was requested before', async () => {
+  it('makes one request however often it is sent, and refuses a piece requested before', async () => {
     await setRules(byHand)
     const shipment = await ordered()
     const path = pathOf(shipment)
@@ -248,7 +248,7 @@ describe('a return that is approved at once', () => {
     ])
   })
 
-  it('gives the code where the carrier has one, as letters and as QR', async () => {
+  it("shows the carrier's code, if any, as letters and as QR", async () => {
     await setRules(atOnce)
     const { path } = await ask(await delivered(byBudbee), { 'q:parcel:0': '1' })
     const { body } = await get(path)
@@ -256,7 +256,7 @@ describe('a return that is approved at once', () => {
     expect(body).toContain('<svg class="qr"')
   })
 
-  it('takes the product of the country, else the one for all others', async () => {
+  it('uses the product for the country, else the one for all others', async () => {
     await setRules({
       ...atOnce,
       products: [
@@ -276,7 +276,7 @@ describe('a return that is approved at once', () => {
     expect((await ask(shipment, { 'q:parcel:0': '1' })).response.statusCode).toBe(303)
   })
 
-  it('waits for a person where no product fits, and says why at the desk', async () => {
+  it('waits for a person if no product fits, and says why at the desk', async () => {
     await setRules(atOnce)
     const carrierProduct = { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' }
     const { id, path } = await ask(await delivered({ carrierProduct }), { 'q:parcel:0': '1' })
@@ -296,7 +296,7 @@ describe('a return that is approved at once', () => {
     expect(body.problem).toBeUndefined()
   })
 
-  it('says that the label is being made while the carrier has not responded', async () => {
+  it('says that the label is being made until the carrier responds', async () => {
     await setRules(atOnce)
     const { id, path } = await ask(await delivered(byPostNord), { 'q:parcel:0': '1' })
     const { returnShipmentId = '' } = await read(id)
@@ -309,7 +309,7 @@ describe('a return that is approved at once', () => {
     expect((await get(path)).body).toContain('There is no label yet')
   })
 
-  it('is registered by a worker where the approval was interrupted, and not twice', async () => {
+  it('is registered by a worker if the approval was interrupted, and not twice', async () => {
     await setRules(atOnce)
     const { id } = await ask(await delivered(byPostNord), { 'q:parcel:0': '1' })
     const { returnShipmentId = '' } = await read(id)
@@ -324,7 +324,7 @@ describe('a return that is approved at once', () => {
 })
 
 describe('a return that a person decides', () => {
-  it('is approved once, as a whole with the parcels as they went', async () => {
+  it('is approved once, and sent back as a whole in its original parcels', async () => {
     const { id } = await requested()
     const approve = () => byId('approveReturnRequest', { by, path: { returnRequestId: id }, body: {} })
     const [one, other] = await Promise.all([approve(), approve()])
@@ -360,7 +360,7 @@ describe('a return that a person decides', () => {
     expect(rows.every(({ text }) => !text.includes('Made to measure'))).toBe(true)
   })
 
-  it('is not open while the client has a return of its own', async () => {
+  it('is unavailable while the client has its own return', async () => {
     await setRules(byHand)
     const shipment = await delivered(byPostNord)
     const { body } = await byId('createShipmentReturn', { by, path: { shipmentId: shipment.id }, body: {} })
@@ -405,7 +405,7 @@ describe('a return that a person decides', () => {
 describe('the page on which a recipient finds the parcel', () => {
   const path = `/returns/${clients.nordlys}`
 
-  it('exists while returns are taken', async () => {
+  it('exists while returns are accepted', async () => {
     await setRules(null)
     expect((await get(path)).statusCode).toBe(404)
     for (const unknown of ['/returns/999999', '/returns/0', '/returns/x'])
@@ -414,7 +414,7 @@ describe('the page on which a recipient finds the parcel', () => {
     expect((await get(path)).body).toContain('Order number or tracking number')
   })
 
-  it('leads to the parcel by number and post code or e-mail address, however they are written', async () => {
+  it('finds the parcel by number and post code or e-mail address, in any notation', async () => {
     await setRules(byHand)
     const shipment = await delivered({ orderNumber: 'FIND-1', customerReference: 'FIND-1-A' })
     const to = `${pathOf(shipment)}?lang=en`
@@ -434,7 +434,7 @@ describe('the page on which a recipient finds the parcel', () => {
     expect(body).toContain('<small>2 July 2025</small>')
   })
 
-  it('responds alike to unknown and mismatched input, and pauses both', async () => {
+  it('responds alike to unknown and mismatched input, and delays both', async () => {
     await setRules(byHand)
     await delivered({ orderNumber: 'FIND-2', customerReference: 'FIND-2' })
     const tries = async (number: string) => {
@@ -453,7 +453,7 @@ describe('the page on which a recipient finds the parcel', () => {
     expect((await post(path, { number: 'FIND-2', proof: '' })).statusCode).toBe(404)
   })
 
-  it('allows five guesses even if a hundred come at once, and as many for a network as for an address', async () => {
+  it('allows five guesses even if a hundred arrive at once, and as many per network as per address', async () => {
     await setRules(byHand)
     await delivered({ orderNumber: 'FIND-3', customerReference: 'FIND-3' })
     const postCodes = Array.from({ length: 100 }, (_, index) => String(41_155 + index))
@@ -469,7 +469,7 @@ describe('the page on which a recipient finds the parcel', () => {
     expect((await post(path, { number: 'FIND-3', proof: '412 54' }, '2001:db8:0:1::1')).statusCode).toBe(303)
   })
 
-  it('counts no successful search', async () => {
+  it('does not count successful searches', async () => {
     await setRules(byHand)
     await delivered({ orderNumber: 'FIND-5', customerReference: 'FIND-5' })
     await sql`delete from attempt_limit`.execute(db)
@@ -480,8 +480,8 @@ describe('the page on which a recipient finds the parcel', () => {
   })
 })
 
-describe('the data kept of a return', () => {
-  it('forgets note and e-mail address after their time', async () => {
+describe('the stored data of a return', () => {
+  it('lose note and e-mail address after their retention', async () => {
     await setRules(byHand)
     const { id } = await ask(await delivered(), { 'q:parcel:0': '1', note: 'Broken', email: 'astrid@post.example' })
     await sql`update return_request set "changedAt" = now() - interval '9 years' where id = ${id}`.execute(db)

@@ -136,7 +136,7 @@ describe('an effect', () => {
         [pallet, 132, undefined],
       ],
     ],
-  ])('%s of %j decides on rates and what is created with them', async (type, effect, expected) => {
+  ])('%s of %j affects rates and what is created with them', async (type, effect, expected) => {
     const [body = expect.fail('There are no rates')] = await ratesUnder({ effects: [{ type, ...effect }] }, [{}])
     const offered = body.rates.map(({ carrierProduct, total, charge }) => [
       carrierProduct.productId,
@@ -157,7 +157,7 @@ describe('an effect', () => {
   })
 })
 
-/** The time at the sender in so many hours, as HH:MM. */
+/** The sender's local time in a number of hours, as HH:MM. */
 const hoursOn = (hours: number) => localTime(from, new Date(Date.now() + hours * 3_600_000)).time
 const unpacked = (sku: string) => ({ parcels: undefined, items: [{ sku, quantity: 1 }] })
 
@@ -178,7 +178,7 @@ describe('a condition', () => {
     ['the weight', { weight: { from: 5 } }, { parcels: [{ ...parcel, weight: 5.1 }] }, { parcels: [parcel] }],
     ['metadata', { metadata: { brand: 'a' } }, { metadata: { brand: 'a', b: 'c' } }, { metadata: { brand: 'b' } }],
     ['tags', { tags: ['VIP'] }, { tags: ['NEW', 'VIP'] }, { tags: ['NEW'] }],
-  ])('asks for %s', async (_, condition, holding, other) => {
+  ])('tests %s', async (_, condition, holding, other) => {
     const effects = [{ type: 'HIDE', productIds: [pallet] }]
     const [hidden, shown] = await ratesUnder({ condition, effects }, [holding, other])
     const codes = hidden?.leftOut.find(({ carrierProduct }) => carrierProduct.productId === pallet)?.codes
@@ -189,7 +189,7 @@ describe('a condition', () => {
   it.each([
     ['within', { from: hoursOn(-1), until: hoursOn(1) }, false],
     ['outside of', { from: hoursOn(1), until: hoursOn(-1) }, true],
-  ])('asks for the time at the sender, %s a range', async (_, time, isOffered) => {
+  ])('tests the time at the sender, %s a range', async (_, time, isOffered) => {
     const [body] = await ratesUnder({ condition: { time }, effects: [{ type: 'HIDE', productIds: [pallet] }] }, [{}])
     expect(body?.rates.some(({ carrierProduct }) => carrierProduct.productId === pallet)).toBe(isOffered)
   })
@@ -216,7 +216,7 @@ describe('surcharges', () => {
       198,
     ],
     ['a pick-up', { pickUp: true }, { collectionInfo: fetched }, ['ALL 120', 'FETCH 35', 'FUEL 15.5'], 170.5],
-  ])('for %s are lines of the rate, and of what the shipment is to cost', async (_, asked, sent, lines, net) => {
+  ])("for %s are lines of the rate, and of the shipment's expected cost", async (_, asked, sent, lines, net) => {
     const { body } = await rates({ ...asked, carriers: ['SCHENKER'] })
     expect(body.rates.map((rate) => [linesOf(rate), rate.net])).toEqual([[lines, net]])
     const carrierProduct = { carrier: 'SCHENKER', productId: pallet }

@@ -43,7 +43,7 @@ describe('a condition', () => {
       { time: { from: '16:00', until: '15:30' } },
     ],
     ['the weekday', { weekdays: ['FRIDAY'] }, { weekdays: ['SATURDAY'] }],
-  ] as const)('asks for %s', (_, right, wrong) => {
+  ] as const)('tests %s', (_, right, wrong) => {
     expect([holds(structuredClone(right) as never, facts), holds(structuredClone(wrong) as never, facts)]).toEqual([
       true,
       false,
@@ -137,7 +137,7 @@ describe('an effect', () => {
     expect(chargesOf([both])).toEqual(['6490 DKK', '100 DKK'])
   })
 
-  it('keeps a rate whose markup is in another currency, and reports the charge as unknown', () => {
+  it('leaves a rate whose markup is in another currency, and reports its charge as unknown', () => {
     const markUp = rule({ type: 'MARK_UP', amount: { amount: 5, currency: 'DKK' } })
     const { offered, hidden } = decide([markUp], facts, offers)
     expect([offered.length, hidden.length]).toEqual([4, 0])
@@ -150,7 +150,7 @@ describe('an effect', () => {
     expect(decide([markUp, priced], facts, offers).offered.every(({ uncharged }) => uncharged === undefined)).toBe(true)
   })
 
-  it('ends the policy where its rule is the last', () => {
+  it('ends the policy if its rule is the last', () => {
     const last: Rule = { ...rule({ type: 'PREFER', carriers: ['GLS_DK'] }), isLast: true }
     expect(idsOf([last, rule({ type: 'HIDE' })])).toHaveLength(4)
     expect(idsOf([{ ...last, condition: { fromCountries: ['NO'] } }, rule({ type: 'HIDE' })])).toEqual([])

@@ -122,7 +122,7 @@ describe('a shipping policy', () => {
     expect([retired.body.state, await offeredIn()]).toEqual(['RETIRED', ids])
   })
 
-  it('of a client above decides for a client without its own', async () => {
+  it('of a client above applies to a client without its own', async () => {
     const above = await draft(
       [{ name: 'None', effects: [{ type: 'HIDE' }] }],
       { scope: 'CHILDREN' },
@@ -148,7 +148,7 @@ describe('a shipping policy', () => {
     expect(asked.map(({ status }) => status)).toEqual([404, 404])
   })
 
-  it('is changed and deleted as a draft only', async () => {
+  it('can be changed and deleted only as a draft', async () => {
     const { body, headers } = await draft()
     const path = { shippingPolicyId: body.id }
     const changed = await call('updateShippingPolicy', {

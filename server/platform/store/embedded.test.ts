@@ -192,7 +192,7 @@ describe('startEmbedded', () => {
     expect(await query(embedded.connection, 'select 1 as one')).toStrictEqual([{ one: 1 }])
   })
 
-  it('keeps its folder and files private, even those that all could read before', async () => {
+  it('makes its folder and files private, even if they were readable before', async () => {
     const folder = await emptyFolder()
     await chmod(folder, 0o755)
     await writeFile(join(folder, 'postgres.log'), 'of an earlier version\n', { mode: 0o644 })

@@ -78,7 +78,7 @@ describe('a database URL', () => {
     ['postgres://one/x?target_session_attrs=writable', 'target_session_attrs is one of any, read-write'],
     ['postgres://one/x?load_balance_hosts=yes', 'load_balance_hosts is one of disable, random'],
     ['postgres://one/x?connect_timeout=soon', 'connect_timeout is a number of seconds'],
-  ])('%s is refused by name', (url, why) => {
+  ])('refuses %s, and names the error', (url, why) => {
     expect(() => readDatabaseUrl(url)).toThrow(why)
     expect(() => testConfig({ DATABASE_URL: url })).toThrow(`DATABASE_URL must be an address`)
   })

@@ -5,7 +5,7 @@ import { party } from './shared-pool.ts'
 
 const { connection } = await testDatabase()
 
-it('limits a party to its share, says so, and serves waiting ones when connections are free', async () => {
+it('limits a party to its share, reports it, and serves waiting ones when connections are free', async () => {
   const settings = { databasePoolSize: 10, databaseWaitMs: 300, statementTimeoutMs: 1_000 }
   const { db, pool } = openDatabase(connection, settings, 'waybill shares')
   onTestFinished(() => db.destroy())
