@@ -22,7 +22,7 @@ const columns = [
   'finishedAt',
 ] as const
 
-/** The list holds the most recent ones. */
+/** How many recent exports the list holds. */
 const mostListed = 50
 
 export function listExports(db: Db, clientId: number): Promise<ParcelShopExport[]> {
@@ -70,7 +70,7 @@ export async function claimExport(db: Db, seconds: number): Promise<ClaimedExpor
   return claimed
 }
 
-/** Ends an export, and tells whether it was still ours to end. */
+/** Ends an export. Returns whether it was still ours to end. */
 export async function finishExport(
   db: Db,
   claimed: ClaimedExport,
@@ -82,7 +82,7 @@ export async function finishExport(
   return numUpdatedRows > 0n
 }
 
-/** Lets an export be taken again, but not before `waitMs` have passed. */
+/** Releases an export for another attempt after `waitMs`. */
 export async function postponeExport(db: Db, claimed: ClaimedExport, waitMs: number): Promise<void> {
   await ours(db, claimed)
     .set({ dueAt: currentTime(waitMs) })
@@ -100,7 +100,7 @@ export type ExportedShop = Omit<ParcelShop, 'carrierData' | 'closedAt'>
 
 const batchSize = 2_000
 
-/** Shops by country, postal code and name, as many at a time as one may hold without thinking. */
+/** Yields shops by country, postal code and name, in batches that fit easily into memory. */
 export async function* shopBatches(db: Db, filter: ShopFilter, limit: number): AsyncGenerator<readonly ExportedShop[]> {
   let last: { country: string; postKey: string; name: string; id: string } | undefined
   for (let left = limit; left > 0; left -= batchSize) {

@@ -46,7 +46,7 @@ describe('readGeoJson', () => {
     })
   })
 
-  it('reads our own names, lockers, and hours that it does not understand', () => {
+  it('reads our own names, lockers, and unintelligible hours', () => {
     const { shops } = readGeoJson(
       collection(
         feature({ ...kiosk, id: '7', type: 'DEPOT', opening_hours: 'ask inside' }),
@@ -61,7 +61,7 @@ describe('readGeoJson', () => {
     expect(shops[1]?.openingTimes).toHaveLength(7)
   })
 
-  it('leaves out features that are no shops, with a reason', () => {
+  it('reports and leaves out features that are no shops', () => {
     const { shops, errors } = readGeoJson(
       collection(
         feature(kiosk),

@@ -7,7 +7,7 @@ export type ImportedShop = Omit<ParcelShop, 'carrier'>
 
 export interface ReadShops {
   readonly shops: readonly ImportedShop[]
-  /** Why which features were left out. */
+  /** The omitted features, and why. */
   readonly errors: readonly string[]
 }
 
@@ -108,7 +108,7 @@ function streetOf(properties: Json, taken: Set<string>): string | undefined {
   return [street, number].filter(Boolean).join(' ').slice(0, 200)
 }
 
-/** NUL is the one character that PostgreSQL doesn't keep. */
+/** Removes NUL, the only character that PostgreSQL doesn't store. */
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
   return String(value).replaceAll('\u0000', '').trim() || undefined
@@ -116,7 +116,7 @@ function textOf(value: unknown): string | undefined {
 
 const mostFacts = 50
 
-/** Everything else that is said about the shop, and opening hours as far as a week cannot hold them. */
+/** Returns all other attributes of the shop, and opening hours that do not fit into a week. */
 function carrierDataOf(
   properties: Json,
   taken: ReadonlySet<string>,

@@ -67,7 +67,7 @@ export const parcelShopHandlers = {
     }),
 } satisfies ParcelShopHandlers
 
-/** Files go only to users of the client, so that strangers are not mailed files they did not ask for. */
+/** Files go only to users of the client, so strangers get no mail that they did not ask for. */
 async function mustBeColleague(db: Db, { clientId, userId }: Caller, email: string): Promise<void> {
   const user = await findUserByEmail(db, email)
   const isVerified = user?.emailVerifiedAt !== undefined

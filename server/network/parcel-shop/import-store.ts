@@ -6,8 +6,8 @@ import type { CarrierId, ParcelShop } from './store.ts'
 const batchSize = 2_000
 
 /**
- * Adds shops or brings them up to date. With `isComplete`, shops of the carrier that are not among them have closed;
- * one that comes back is open again. With `isListed` it is the carrier's list that names them, and with `foundBy` its search.
+ * Upserts shops. With `isComplete`, the carrier's other shops have closed; one that comes back opens again. `isListed`
+ * means that they are from the carrier's list, and `foundBy` from its search.
  */
 export async function putShops(
   db: Db,
@@ -43,7 +43,7 @@ export async function putShops(
         where ${isTest ? sql`parcel_shop."foundInTestAt" is not null and parcel_shop."foundAt" is null` : sql`true`}`.execute(
       db,
     )
-  // What a test environment says of a shop does not change how others see it.
+  // A test environment's description of a shop does not change what others see.
   if (isTest)
     await db
       .updateTable('parcel_shop')

@@ -15,7 +15,7 @@ import { refreshShops } from './listing.ts'
 import { printDay } from '../carriers/opening-hours.ts'
 import { shopBatches, type ExportedShop } from './export-store.ts'
 
-/** Writes the shops that clients have asked for to files and mails them. */
+/** Writes requested shops to files and mails them. */
 export const [exportParcelShops, exportParcelShopsAgain] = asked({
   name: 'export-parcel-shops',
   due: isAnyExportLeft,
@@ -23,12 +23,12 @@ export const [exportParcelShops, exportParcelShopsAgain] = asked({
   run: writeExports,
 })
 
-/** Longer than the largest file takes. */
+/** Longer than the largest file takes to write. */
 const leaseSeconds = 120
 const mostAttempts = 5
 const backOff: BackOff = { firstMs: 15_000, longestMs: 600_000 }
 
-/** Asks carriers once a day which shops they have. Any number of workers may do it at once. */
+/** Reads the carriers' lists of shops once a day. Any number of workers may run it at once. */
 export const refreshParcelShops = queue<object>({
   name: 'refresh-parcel-shops',
   async work(_, { signal, ...context }) {
@@ -53,7 +53,7 @@ async function writeExport(context: JobContext, claimed: ClaimedExport): Promise
   const { clientId, carrier } = claimed
   try {
     const { csv, count } = await fileOf(context, claimed)
-    // Being finished and the mail are one: neither a lost mail nor two of them.
+    // One transaction, so that the mail is neither lost nor sent twice.
     await transaction(db, async (trx) => {
       if (!(await finishExport(trx, claimed, 'SUCCESS'))) return
       await postMail(trx, jobs, clientId, {
@@ -66,7 +66,7 @@ async function writeExport(context: JobContext, claimed: ClaimedExport): Promise
       })
     })
   } catch (error) {
-    if (signal.aborted) return postponeExport(db, claimed, 0) // the process stops; another one takes it up
+    if (signal.aborted) return postponeExport(db, claimed, 0) // the process is stopping; another one continues
     log.error({ err: error, exportId: claimed.id, attempt: claimed.attempts }, 'An export of parcel shops failed')
     if (claimed.attempts < mostAttempts) await postponeExport(db, claimed, waitAfter(backOff, claimed.attempts))
     else await finishExport(db, claimed, 'FAILURE')
@@ -115,7 +115,7 @@ const cellsOf = (shop: ExportedShop) => [
   ...days.map((_, index) => printDay(shop.openingTimes, index + 1)),
 ]
 
-/** A spreadsheet takes a cell that begins so for a formula. */
+/** Escapes cells that a spreadsheet would read as a formula. */
 const safe = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 /** RFC 4180. */

@@ -2,13 +2,13 @@ import type { CarrierShop } from '../carriers/carrier.ts'
 import { storable } from '../carriers/storable.ts'
 import { isCountry } from '../../kernel/checks/country.ts'
 
-/** Shops of a page, each once, and the ids of those that no search could show. */
+/** A page's unique shops, and the ids of those that no search could show. */
 export interface KeptShops {
   readonly shops: readonly CarrierShop[]
   readonly unusable: readonly string[]
 }
 
-/** The shops of a page that can be kept, within the bounds of the contract whatever the carrier sends. */
+/** Returns the shops of a page that can be stored, limited to the contract's bounds whatever the carrier sends. */
 export function keptOf(page: readonly CarrierShop[]): KeptShops {
   const shops = new Map<string, CarrierShop>()
   const unusable: string[] = []

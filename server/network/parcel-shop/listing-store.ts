@@ -4,7 +4,7 @@ import type { CarrierId } from '../carriers/carrier.ts'
 import { claim as claimLease, type Leased } from '../../kernel/lease.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** The right to read a carrier's list, which is lost if nothing is heard of its holder for as long as the lease is. */
+/** The right to read a carrier's list. It is lost unless its holder renews it within the lease. */
 export interface Claim {
   readonly carrier: CarrierId
   readonly claim: string
@@ -13,24 +13,24 @@ export interface Claim {
 }
 
 const listings: Leased = { table: 'parcel_shop_listing', key: ['carrier'], due: 'dueAt' }
-/** Each page renews it, so the claim is identified by its number and not by its end. */
+/** In seconds. Each page renews the lease, so a claim is identified by its id and not by its end. */
 const leaseSeconds = 300
 const lease = sql<string>`now() + make_interval(secs => ${leaseSeconds})`
 
-/** Lets carriers that are new here be asked at once. */
+/** Makes carriers without an entry due at once. */
 export async function addListings(db: Db, carriers: readonly CarrierId[]): Promise<void> {
   if (carriers.length === 0) return
   await db
     .insertInto('parcel_shop_listing')
-    // Rounded up, this moment would still be to come.
+    // Truncated: rounded up, it would still be in the future.
     .values(carriers.map((carrier) => ({ carrier, dueAt: sql<string>`date_trunc('milliseconds', now())` })))
     .onConflict((known) => known.column('carrier').doNothing())
     .execute()
 }
 
 /**
- * Takes one of the carriers whose time has come. One that the sandbox plays has nothing better to say than a file that
- * was taken over.
+ * Claims a carrier that is due. Leaves out carriers of the sandbox whose shops were imported from a file, which is
+ * better.
  */
 export async function claimListing(
   db: Db,
@@ -46,11 +46,11 @@ export async function claimListing(
     returning: sql`carrier, failures, claim`,
   })
   if (!claimed) return undefined
-  // By the database's clock, as shops are listed.
+  // By the database's clock, which also sets listedAt.
   return { ...claimed, since: new Date(Date.parse(claimed.leasedUntil) - leaseSeconds * 1_000).toISOString() }
 }
 
-/** Begins the lease anew, and tells whether the claim still holds. Until the transaction ends it can't be lost. */
+/** Renews the lease. Returns whether the claim still holds; it then cannot be lost until the transaction ends. */
 export async function renewClaim(db: Db, { carrier, claim }: Claim): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('parcel_shop_listing')
@@ -61,7 +61,7 @@ export async function renewClaim(db: Db, { carrier, claim }: Claim): Promise<boo
   return numUpdatedRows > 0n
 }
 
-/** Ends a claim, after which the carrier is asked again at `dueAt`. */
+/** Ends a claim. The carrier is due again at `dueAt`. */
 export async function endClaim(
   db: Db,
   { carrier, claim }: Claim,
@@ -75,7 +75,7 @@ export async function endClaim(
     .execute()
 }
 
-/** Closes the carrier's shops that it has named before but not since. Shops that it never named came from elsewhere. */
+/** Closes shops that the carrier listed before but not since. Shops that it never listed came from elsewhere. */
 export async function closeUnlisted(db: Db, { carrier, since }: Claim): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('parcel_shop')
@@ -87,7 +87,7 @@ export async function closeUnlisted(db: Db, { carrier, since }: Claim): Promise<
   return Number(numUpdatedRows)
 }
 
-/** Marks shops as named by the carrier although their details could not be kept. */
+/** Marks shops as listed although their details could not be stored. */
 export async function markListed(db: Db, carrier: CarrierId, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('parcel_shop')
@@ -99,7 +99,7 @@ export async function markListed(db: Db, carrier: CarrierId, ids: readonly strin
 
 const mostOwners = 5
 
-/** Clients with credentials of their own for a carrier, the platform owner first and then from the top down. */
+/** Returns clients with their own credentials for a carrier, from the platform owner downwards. */
 export async function findOwners(db: Db, carrier: CarrierId): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('carrier_field')
@@ -125,7 +125,7 @@ export async function markImported(db: Db, carrier: CarrierId): Promise<void> {
     .execute()
 }
 
-/** Puts on record that the shops of carriers were just taken over as these list them. */
+/** Records that the shops of carriers were just stored as their lists have them. */
 export async function markCompleted(db: Db, carriers: readonly CarrierId[], dueAt: Date): Promise<void> {
   await db
     .insertInto('parcel_shop_listing')
@@ -134,7 +134,7 @@ export async function markCompleted(db: Db, carriers: readonly CarrierId[], dueA
     .execute()
 }
 
-/** Carriers whose shops were read from a file. */
+/** Returns carriers whose shops were read from a file. */
 export async function importedCarriers(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('parcel_shop_listing')

@@ -41,9 +41,9 @@ beforeEach(async () => {
 
 type Lists = Partial<Record<CarrierId, (from: string | undefined, credentials: object) => Promise<ShopPage>>>
 
-/** A context where only these carriers have lists: their own, or another. */
 const sideOf = ({ apiKey }: Credentials) => (apiKey === 'of-nordlys' ? 'LIVE' : 'SANDBOX')
 
+/** Builds a context in which only these carriers have lists: their own or a given one. */
 function contextWith(ids: readonly CarrierId[], lists: Lists = {}) {
   const without = Object.fromEntries(
     Object.entries(carriers).map(([id, { parcelShops, ...carrier }]) => {
@@ -102,7 +102,7 @@ const open = (carrier: CarrierId) => sampleShops(carrier).filter(({ closedAt }) 
 const minutesUntil = (dueAt = '') => (Date.parse(dueAt) - Date.now()) / 60_000
 
 describe('refreshParcelShops', () => {
-  it("takes over each carrier's list, and asks again in a day", async () => {
+  it("stores each carrier's list, and reads it again in a day", async () => {
     const context = { ...contextWith(['DAO', 'GLS_DK']), jobs, now, log: app.log, signal: new AbortController().signal }
     await refreshParcelShops.work({}, context)
     for (const carrier of ['DAO', 'GLS_DK'] as const) {
@@ -141,7 +141,7 @@ describe('refreshParcelShops', () => {
   })
 
   it.each(['SANDBOX_5XX', 'SANDBOX_GARBAGE', 'SANDBOX_TIMEOUT'])(
-    'closes and loses nothing where the list breaks off with %s, and goes on later',
+    'closes and loses nothing if the list fails with %s, and continues later',
     async (word) => {
       const context = contextWith(['BRING'])
       await change('BRING', 'PUT', pointOf('0-gone'))
@@ -170,7 +170,7 @@ describe('refreshParcelShops', () => {
     },
   )
 
-  it('asks each carrier once, however many workers there are', async () => {
+  it('reads each list once, however many workers there are', async () => {
     const asked: string[] = []
     const list = (id: string) => async () => {
       asked.push(id)
@@ -185,7 +185,7 @@ describe('refreshParcelShops', () => {
     expect(await found('EVRI')).toEqual(['shop-of-EVRI'])
   })
 
-  it('is done by the workers of the queue, once for all of them', async () => {
+  it('runs once for all workers of the queue', async () => {
     const asked: string[] = []
     const list = (id: string) => async () => {
       asked.push(id)
@@ -201,7 +201,7 @@ describe('refreshParcelShops', () => {
     try {
       await Promise.all(workers.map((worker) => worker.work()))
       for (const worker of [...workers, ...workers]) await worker.send(db, refreshParcelShops, {})
-      // The hour may begin a further one.
+      // The hour may start another one.
       await expect.poll(() => done.length).toBeGreaterThanOrEqual(4)
       expect(new Set(done)).toEqual(new Set(['completed']))
     } finally {
@@ -211,7 +211,7 @@ describe('refreshParcelShops', () => {
     expect(await found('POSTI')).toEqual(['shop-of-POSTI'])
   })
 
-  it('starts anew where a worker has died, and one that comes back late closes nothing', async () => {
+  it('starts again when a worker has died, and closes nothing if that one returns late', async () => {
     const first = Promise.withResolvers<undefined>()
     let lists = 0
     const context = contextWith([], {
@@ -234,7 +234,7 @@ describe('refreshParcelShops', () => {
     expect(await listingOf('DAO')).toEqual(after)
   })
 
-  it('leaves a carrier alone for as long as it asks for', async () => {
+  it('makes no calls for as long as a carrier asks', async () => {
     const later = new CarrierUnavailable('DAO', 'RATE_LIMITED', 'Later', {
       mayHaveRegistered: false,
       retryAfter: 3_600,
@@ -243,21 +243,21 @@ describe('refreshParcelShops', () => {
     expect(minutesUntil((await listingOf('DAO'))?.dueAt)).toBeGreaterThan(59)
   })
 
-  it('takes a list without a single shop for a mistake', async () => {
+  it('treats a list without shops as an error', async () => {
     await refreshShops(contextWith([], { DAO: async () => ({ shops: [shopOf('a')] }) }))
     await makeDue()
     await refreshShops(contextWith([], { DAO: async () => ({ shops: [] }) }))
     expect(await found('DAO')).toEqual(['a'])
   })
 
-  it('ends with a list that goes in circles', async () => {
+  it('stops at a circular list', async () => {
     let pages = 0
     await refreshShops(contextWith([], { DAO: async () => ({ shops: [shopOf(`shop-${++pages}`)], next: 'again' }) }))
     expect(pages).toBe(2)
     expect(await listingOf('DAO')).toMatchObject({ failures: 1 })
   })
 
-  it('keeps valid attributes, and closes no shop with only a broken description', async () => {
+  it('stores valid attributes, and closes no shop merely because its description is broken', async () => {
     const good = shopOf('good')
     await refreshShops(contextWith([], { DAO: async () => ({ shops: [good, shopOf('known')] }) }))
     await makeDue()
@@ -290,7 +290,7 @@ describe('refreshParcelShops', () => {
     expect(await found('DAO')).toEqual(['from-a-file'])
   })
 
-  it('does not ask the sandbox where shops come from a file, but a carrier that is reached itself', async () => {
+  it('reads no sandbox list of a carrier with a file, but still that of the real carrier', async () => {
     await markImported(db, 'DAO')
     await markImported(db, 'UPS')
     await writeFields(
@@ -327,7 +327,7 @@ describe('refreshParcelShops', () => {
     expect(await found('DAO')).toEqual([])
   })
 
-  it('asks in the name of the platform owner, else of those below, and last with the account of the sandbox', async () => {
+  it("uses the credentials of the platform owner, then of its descendants, and last the sandbox's account", async () => {
     const shown: object[] = []
     const list = (welcome: string) => async (from: string | undefined, credentials: object) => {
       shown.push(credentials)
@@ -350,7 +350,7 @@ describe('refreshParcelShops', () => {
     expect(await listingOf('DAO')).toMatchObject({ failures: 1 })
     expect(await found('DAO')).toEqual(['a'])
 
-    // One who ships for real goes before all who only try the carrier.
+    // A client that ships for real precedes all who only test the carrier.
     shown.length = 0
     await makeDue()
     const sided = contextWith([], { DAO: list('of-nordlys') })
@@ -362,7 +362,7 @@ describe('refreshParcelShops', () => {
     expect(await countOf('DAO')).toBe(open('DAO').length)
   })
 
-  it('asks no carrier without credentials', async () => {
+  it('calls no carrier without credentials', async () => {
     let asked = 0
     const context = contextWith([], {
       async DAO() {
@@ -378,7 +378,7 @@ describe('refreshParcelShops', () => {
     expect(await listingOf('DAO')).toMatchObject({ failures: 1 })
   })
 
-  it('hands on its work when the process stops', async () => {
+  it('releases its work when the process stops', async () => {
     const stop = new AbortController()
     const context = contextWith([], {
       async DAO() {
@@ -396,7 +396,7 @@ describe('refreshParcelShops', () => {
 })
 
 describe('claimListing', () => {
-  it('claims a carrier that no other worker is claiming, and waits for none', async () => {
+  it('claims a carrier that no other worker is claiming, without waiting for one', async () => {
     const ids = ['DAO', 'BRING'] as const
     await addListings(db, ids)
     const taken = await transaction(db, async (trx) => {

@@ -30,13 +30,13 @@ type ListingContext = Pick<JobContext, 'db' | 'carriers' | 'config' | 'log'>
 const atOnce = 3
 const callLimitMs = 60_000
 const pauseMs = 24 * 3_600_000
-/** A list that goes on for longer does not end at all. */
+/** The most pages of a list; a longer one never ends. */
 const mostPages = 20_000
 
-/** How long a carrier whose list could not be read is left in peace. */
+/** The wait after a list that could not be read. */
 export const backOff: BackOff = { firstMs: 5 * 60_000, longestMs: 6 * 3_600_000 }
 
-/** Reads the list of every carrier whose time has come, each once however many workers do so. Returns how many those were. */
+/** Reads all lists that are due, each once however many workers do so. Returns how many it read. */
 export async function refreshShops(context: ListingContext, signal?: AbortSignal): Promise<number> {
   const { db, carriers } = context
   const listing = Object.values(carriers).filter(({ parcelShops }) => parcelShops !== undefined)
@@ -56,7 +56,7 @@ export async function refreshShops(context: ListingContext, signal?: AbortSignal
   return count
 }
 
-/** Another worker reads the list by now, because this one's lease ran out. */
+/** This worker's lease ran out, and another one reads the list now. */
 class ClaimLost extends Error {
   override readonly name = 'ClaimLost'
 }
@@ -68,7 +68,7 @@ async function refresh(context: ListingContext, claim: Claim, signal: AbortSigna
     const listed = await readList(context, carriers[carrier], claim, signal)
     const closed = await transaction(db, async (trx) => {
       await hold(trx, claim)
-      // A carrier that has had shops and suddenly lists none is mistaken.
+      // A carrier that suddenly lists no shops is mistaken.
       const count = listed === 0 ? 0 : await closeUnlisted(trx, claim)
       await endClaim(trx, claim, { dueAt: currentTime(pauseMs), failures: 0, isComplete: true })
       return count
@@ -81,7 +81,7 @@ async function refresh(context: ListingContext, claim: Claim, signal: AbortSigna
   }
 }
 
-/** Shops read so far are kept; since the list did not come to its end, none is closed. */
+/** Keeps the shops read so far, and closes none since the list is incomplete. */
 async function letGo(
   { db, log }: ListingContext,
   claim: Claim,
@@ -99,7 +99,7 @@ async function letGo(
   await endClaim(db, claim, { dueAt, failures, isComplete: false })
 }
 
-/** Takes over the carrier's list page by page, and returns how many shops it names. */
+/** Stores the carrier's list page by page. Returns how many shops it has. */
 async function readList(
   context: ListingContext,
   carrier: Carrier,
@@ -130,8 +130,8 @@ async function readList(
 }
 
 /**
- * Asks in the name of the platform owner, else of clients with credentials, until one of them is welcome. A carrier's
- * test environment is asked only where nobody ships for real.
+ * Reads the first page with credentials of the platform owner, or of other clients until one is accepted. Uses the
+ * carrier's test environment only if nobody ships for real.
  */
 async function firstPage(
   context: ListingContext,

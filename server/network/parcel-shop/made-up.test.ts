@@ -17,7 +17,7 @@ const listed = async () =>
     })
   ).json()
 
-it('are those of carriers that are reached and list no shops', () => {
+it('made-up shops are those of real carriers that list none', () => {
   const derived = Object.values(carriers).filter(({ hasMadeUpShops }) => hasMadeUpShops)
   expect(derived.map(({ id }) => id).toSorted()).toEqual(withOwnSearch.toSorted())
   const searched = Object.values(carriers).filter(({ shopsNear }) => shopsNear)
@@ -26,17 +26,17 @@ it('are those of carriers that are reached and list no shops', () => {
 
 describe('every carrier that delivers to shops', () => {
   it.each(Object.values(carriers).filter(({ id }) => hasShops(id) && id !== 'LAST_INCH'))(
-    'lists them, or says by name that it does not: $id',
+    'lists them, or explains that it does not: $id',
     (carrier) => {
       expect(carrier.parcelShops).toBeDefined()
-      // Where only the sandbox lists some, the adapter says why the carrier itself does not.
+      // If only the sandbox lists some, the adapter explains why the carrier does not.
       expect(carrier.lacks?.parcelShops === undefined).toBe(!withOwnSearch.includes(carrier.id))
     },
   )
 
-  it.each(withOwnSearch)('makes no file of the shops of %s for clients who ship with it directly', async (carrier) => {
+  it.each(withOwnSearch)('exports no shops of %s for clients who ship with it directly', async (carrier) => {
     const clientId = 7100
-    // The first caller creates the shops, and later ones find them.
+    // The first request creates the shops, and later ones find them.
     await call('GET', '/shipments', undefined, { clientId })
     const by = { now: new Date(), username: 'karen' }
     await writeFields(db, config, clientId, carrier, 'shipping', { apiKey: 'a secret' }, by)
@@ -92,7 +92,7 @@ describe('a client that ships for real', () => {
       delivery: { ...lamp().recipient, ...berlin, parcelShopId },
       carrierProduct: { carrier: 'DPD_DE', productId: 'DPD_DE_SHOP' },
     })
-  it('is shown no shop that is made up, and names one of the carrier itself', async () => {
+  it("sees no sample shops, but can use one of the carrier's own", async () => {
     await putShops(db, 'DPD_DE', [shop], { now: new Date(), isListed: true })
     expect(await listed()).toHaveLength(1)
     expect((await call('POST', '/shipments', toShop(shop.id))).statusCode).toBe(201)
@@ -108,7 +108,7 @@ describe('a client that ships for real', () => {
     expect((await call('POST', '/shipments', toShop('DE99999'))).statusCode).toBe(201)
   })
 
-  it('is shown the shops of a file again, which are the real ones', async () => {
+  it('sees the shops of a file again, which are real', async () => {
     await markImported(db, 'DPD_DE')
     expect(await listed()).toHaveLength(1)
     expect((await call('POST', '/shipments', toShop(shop.id))).statusCode).toBe(201)

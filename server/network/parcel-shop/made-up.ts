@@ -8,8 +8,8 @@ import { importedCarriers } from './listing-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /**
- * Carriers that are reached and list no shops, so that only the sandbox's are listed. Their own search is asked for shops near
- * a place.
+ * Real carriers that list no shops, so that only the sandbox lists some. Shops near a place come from the carrier's own
+ * search.
  */
 export const withOwnSearch: readonly CarrierId[] = [
   'GLS_DK',
@@ -21,36 +21,36 @@ export const withOwnSearch: readonly CarrierId[] = [
   'UPS',
 ]
 
-/** Which shops a client is shown. */
+/** The shops that a client sees. */
 export interface ShownShops {
-  /** Carriers with which the client ships for real, and of whose shops the list has only sample ones. */
+  /** Carriers with which the client ships for real, and whose listed shops are only samples. */
   readonly except: readonly CarrierId[]
-  /** The carriers' own searches, of which it is shown what they have found. */
+  /** The carriers' own searches whose results it sees. */
   readonly searches: readonly OwnSearch[]
 }
 
-/** A carrier's search as a client reaches it: in the carrier's test environment, other shops are found. */
+/** A carrier's search as a client reaches it: the carrier's test environment finds other shops. */
 export interface OwnSearch {
   readonly id: CarrierId
   readonly credentials: Credentials
   readonly source: CarrierSource
 }
 
-/** What to do where a shop was not found here. */
+/** Advises what to do about a shop that we do not know. */
 export const shopElsewhere = (carrier: CarrierId): string =>
   `Let the customer choose one in ${carrier}'s own search, and send its id as delivery.parcelShopId together with company, addressLine1, postCode, city and country`
 
-/** Says that a carrier's shops are not listed, and what to do. */
+/** Explains that a carrier's shops are not listed, and what to do. */
 export const notListed = (carrier: CarrierId): string =>
   `Waybill lists the parcel shops of ${carrier} as far as its search has found them. Search for them near the recipient, or send company, addressLine1, postCode, city and country with the id`
 
-/** A file of all shops is made of a carrier that lists them. */
+/** Refuses to export the shops of a carrier that does not list them. */
 export async function mustBeListed(db: Db, clientId: number, carrier: CarrierId): Promise<void> {
   const { except } = await ownSearches(db, clientId)
   if (except.includes(carrier)) throw badRequest('PARCEL_SHOPS_NOT_LISTED', `${notListed(carrier)}.`)
 }
 
-/** Carriers with which the client ships itself and whose search is asked, and those of them that have only sample shops. */
+/** Returns carriers that the client calls directly and that have their own search, and those with only sample shops. */
 export async function ownSearches(
   db: Db,
   clientId: number,

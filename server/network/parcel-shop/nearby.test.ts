@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 describe('clients who ship with UPS itself', () => {
-  it("are shown UPS's Access Points near a place, and no sample shops", async () => {
+  it("see UPS's Access Points near a place, and no sample shops", async () => {
     await putShops(db, 'UPS', [madeUp], { now: new Date(), isListed: true })
     expect(ids(await near(göteborg))).toEqual(['SANDBOX-1'])
     const fields = { clientId: 'nordlys', clientSecret: 'k7Tq-never-to-be-seen', accountNumber: 'A1B2C3' }
@@ -75,7 +75,7 @@ describe('clients who ship with UPS itself', () => {
     expect(ids(await near(`${göteborg}&type=LOCKER`))).toEqual(['U41700002'])
   })
 
-  it('names one by its id alone, which its address follows from', async () => {
+  it('use one by its id alone, which determines its address', async () => {
     const { statusCode, body } = await call('POST', '/shipments', to('U41700001'))
     expect([statusCode, body]).toEqual([201, expect.stringContaining('U41700001')])
     const bare = { ...to('U41700001'), delivery: { parcelShopId: 'U41700001' } }
@@ -86,7 +86,7 @@ describe('clients who ship with UPS itself', () => {
     ])
   })
 
-  it('are offered them with rates, in the test environment too', async () => {
+  it('get them with rates, in the test environment too', async () => {
     await db.deleteFrom('parcel_shop').where('foundInTestAt', 'is not', null).execute()
     const sheet = {
       name: 'To Access Points',
@@ -119,7 +119,7 @@ describe('clients who ship with UPS itself', () => {
     ['is out of order', { response: { status: 500, text: '' } }],
     ['refuses the credentials', { response: { status: 401, text: '' } }],
     ['refuses the question', { code: 400, example: 'country' }],
-  ])('is shown what was found before where UPS %s, and told so', async (_, choice) => {
+  ])('see earlier results when UPS %s, with a note', async (_, choice) => {
     mock.choose(choice, 'findAccessPoints')
     const found = await near(göteborg)
     expect([found.statusCode, found.headers['x-silent-carriers']]).toEqual([200, 'UPS'])
@@ -127,7 +127,7 @@ describe('clients who ship with UPS itself', () => {
     expect(ids(await near('post_code=80333&country=DE&radius=5000'))).toEqual([])
   })
 
-  it('are told that there are none, and how long results count', async () => {
+  it('learn that there are none, and how long results are valid', async () => {
     mock.choose({ example: 'none' }, 'findAccessPoints')
     const found = await near(göteborg)
     expect(found.headers).not.toHaveProperty('x-silent-carriers')
@@ -140,7 +140,7 @@ describe('clients who ship with UPS itself', () => {
   })
 })
 
-it('share the results with no others, for whom UPS is not asked either', async () => {
+it('share results with no other clients, for whom UPS is not called either', async () => {
   await near(göteborg)
   mock.calls.length = 0
   await call('GET', '/shipments', undefined, elsewhere)
@@ -170,7 +170,7 @@ it('keeps shops of the test environment from clients who ship for real', async (
   expect(ids(await near(göteborg, live))).toEqual([])
   mock.choose({}, 'findAccessPoints')
   expect(ids(await near(göteborg, live)).toSorted()).toEqual(['U41700001', 'U41700002'])
-  // Both know the shop by now, as its real search describes it.
+  // Both see the shop as its real search describes it.
   await db.updateTable('parcel_shop').set({ name: 'VASA LIVS & BLOMMOR' }).where('id', '=', 'U41700001').execute()
   await near(göteborg)
   expect([await nameOf(asked), await nameOf(live)]).toEqual(['VASA LIVS & BLOMMOR', 'VASA LIVS & BLOMMOR'])

@@ -20,8 +20,8 @@ interface Asking {
 }
 
 /**
- * Asks the client's carriers for their shops near a place and stores the results. Returns the carriers that refused or
- * did not respond in time; of those we know only shops found earlier.
+ * Queries the client's carriers for their shops near a place and stores the results. Returns the carriers that refused
+ * or did not respond in time; of those we know only shops found earlier.
  */
 export async function askNearby(
   { app, caller: { clientId } }: Asking,

@@ -42,7 +42,7 @@ describe('getParcelShop', () => {
     ).toBe(304)
   })
 
-  it('returns one that has closed, with the time', async () => {
+  it('returns a closed shop with the time', async () => {
     const { body } = await get({ carrier: 'POSTNORD_DK', parcel_shop_id: '70118' })
     expect(body).toMatchObject({ closedAt: '2026-10-31T23:00:00.000Z', openingTimes: [] })
   })
@@ -61,7 +61,7 @@ const nearestTo = async (address: string) =>
   )
 
 describe('searchParcelShops', () => {
-  it('finds the nearest first, each with its distance', async () => {
+  it('returns the nearest first, each with its distance', async () => {
     const { status, body, headers } = await search({ ...göteborg, carrier: 'POSTNORD_DK', limit: 8 })
     expect(status).toBe(200)
     expect(body).toHaveLength(8)
@@ -72,7 +72,7 @@ describe('searchParcelShops', () => {
     expect(Number(headers['x-total-count'])).toBeGreaterThan(8)
   })
 
-  it('searches around a postal code of the country, else of the carrier, else of the client', async () => {
+  it('searches around a postal code in the given country, or that of the carrier or the client', async () => {
     const near = await search({ post_code: '412 54', country: 'SE', carrier: 'POSTNORD_DK', radius: 5000 })
     expect(near.body.map(({ id }) => id)).toEqual(expect.arrayContaining(['91077', '74826']))
     for (const post_code of ['41254', 'se-412 54'])
@@ -89,14 +89,14 @@ describe('searchParcelShops', () => {
     expect((await search({ post_code: '1264', limit: 1 })).body[0]).toMatchObject({ country: 'DK' })
   })
 
-  it('searches across borders unless a country is named', async () => {
+  it('searches across borders unless a country is given', async () => {
     const malmö = { lat: 55.605, lng: 13.0038, limit: 100 }
     const countries = (await search(malmö)).body.map(({ country }) => country)
     expect(new Set(countries)).toStrictEqual(new Set(['DK', 'SE']))
     expect((await search({ ...malmö, country: 'SE' })).body.every(({ country }) => country === 'SE')).toBe(true)
   })
 
-  it('finds an address by its street, else by its postal code or town', async () => {
+  it('finds an address by its street, or else by its postal code or town', async () => {
     expect(await nearestTo('Södra Vägen 32, 412 54 Göteborg')).toStrictEqual([['91077', 0]])
     expect(await nearestTo('SODRA VAGEN 1, Goteborg')).toStrictEqual([['91077', 0]])
     const [[, byTown] = []] = await nearestTo('Okänd gata 3, Göteborg')
@@ -104,7 +104,7 @@ describe('searchParcelShops', () => {
     expect(await nearestTo('Okänd gata 3, 412 54')).toHaveLength(1)
   })
 
-  it('lets coordinates decide before an address and that before a postal code', async () => {
+  it('prefers coordinates to an address, and that to a postal code', async () => {
     const byPoint = await search({ ...göteborg, carrier: 'POSTNORD_DK', limit: 5 })
     const also = await search({ ...göteborg, post_code: '100 04', country: 'SE', carrier: 'POSTNORD_DK', limit: 5 })
     expect(also.body.find(({ country }) => country === 'SE')).toStrictEqual(
@@ -115,7 +115,7 @@ describe('searchParcelShops', () => {
     expect(address.body[0]?.latitude).toBeLessThan(58.5)
   })
 
-  it('refuses a place that is missing, ambiguous or not known', async () => {
+  it('refuses a missing, ambiguous or unknown place', async () => {
     expect(codes(await search({}))).toStrictEqual(['PLACE_REQUIRED post_code'])
     expect(codes(await search({ lat: 57 }))).toStrictEqual(['REQUIRED lng'])
     expect(codes(await search({ lng: 57 }))).toStrictEqual(['REQUIRED lat'])
@@ -142,7 +142,7 @@ describe('searchParcelShops', () => {
       expect((await search(query)).status).toBe(400)
   })
 
-  it('narrows by carrier, type, city and radius, and returns an empty list', async () => {
+  it('filters by carrier, type, city and radius, and returns an empty list', async () => {
     const lockers = await search({ ...göteborg, type: 'LOCKER', carrier: 'POSTNORD_DK', city: 'goteborg' })
     expect(lockers.body.length).toBeGreaterThan(0)
     expect(lockers.body.every(({ type, city }) => type === 'LOCKER' && city === 'Göteborg')).toBe(true)
@@ -150,7 +150,7 @@ describe('searchParcelShops', () => {
     expect([none.status, none.body, none.headers['x-total-count']]).toStrictEqual([200, [], '0'])
   })
 
-  it('leaves out shops that have closed', async () => {
+  it('leaves out closed shops', async () => {
     const { body } = await search({ lat: 57.6994, lng: 11.9677, carrier: 'POSTNORD_DK', limit: 100 })
     expect(body.some(({ id }) => id === '70118')).toBe(false)
   })
@@ -169,7 +169,7 @@ describe('searchShops', () => {
     readonly longitude: number
   }
 
-  /** Shops all over the world, some of them at the poles and at the date line. */
+  /** Shops all over the world, some at the poles and at the date line. */
   const world: ParcelShop[] = Array.from({ length: 3_000 }, (_, index) => ({
     id: `w${index}`,
     name: `Shop ${index}`,
@@ -183,7 +183,7 @@ describe('searchShops', () => {
     openingTimes: [],
   }))
 
-  it('finds exactly the shops that comparing with every one finds, also at the poles and the date line', async () => {
+  it('finds the same shops as comparing with every one, even at the poles and the date line', async () => {
     await putShops(db, 'UPS', world, { now, isComplete: true })
     await fc.assert(
       fc.asyncProperty(
@@ -211,7 +211,7 @@ describe('searchShops', () => {
 })
 
 describe('listParcelShops', () => {
-  it('lists by postal code and name, with how many there are', async () => {
+  it('lists by postal code and name, with the total', async () => {
     const { body, headers } = await list({ carrier: 'DAO' })
     expect(body).toHaveLength(20)
     expect(headers['x-total-count']).toBe('100')
@@ -220,7 +220,7 @@ describe('listParcelShops', () => {
     expect(Object.keys(body[0] ?? {})).not.toContain('distance')
   })
 
-  it('takes postal code, city, country and type as filters', async () => {
+  it('filters by postal code, city, country and type', async () => {
     for (const query of [{ post_code: '41254' }, { post_code: '412 54' }])
       expect((await list({ ...query, country: 'SE' })).body.map(({ id }) => id)).toContain('91077')
     expect((await list({ post_code: '41254', country: 'DK' })).body).toStrictEqual([])
@@ -300,7 +300,7 @@ describe('exports of parcel shops', () => {
     const order = lines.slice(1, -1).map((line) => line.split(',')[7]?.replace(/\W/g, '') ?? '')
     expect(order).toStrictEqual(order.toSorted())
 
-    // A job may come twice; the mail may not.
+    // A job may run twice, but the mail may not.
     await run()
     expect(await mails()).toHaveLength(1)
   })
@@ -321,18 +321,18 @@ describe('exports of parcel shops', () => {
     expect(lines[1]).toMatch(/^91077,"'=HYPERLINK\(""http:\/\/x""\)",LOCKER/)
   })
 
-  it('end without a mail when something breaks again and again, and are taken up after a kill', async () => {
+  it('end without a mail after repeated failures, and continue after a kill', async () => {
     const before = (await mails()).length
     const { body } = await create(wanted)
     const state = async () => (await call('listParcelShopExports', { by: freja })).body.find(({ id }) => id === body.id)
-    /** As if the waits were over, and the lease of a worker that was killed. */
+    /** Lets the waits and the lease of a killed worker expire. */
     const later = () =>
       db.updateTable('parcel_shop_export').set({ dueAt: now }).where('status', '!=', 'FINISHED').execute()
     const broken = { ...jobs, send: () => Promise.reject(new Error('no queue')) }
     for (let attempt = 1; attempt < 5; attempt++) {
       await run({ jobs: broken })
       expect(await state()).toMatchObject({ status: 'RUNNING' })
-      await run() // rests until its time has come
+      await run() // waits until it is due
       expect(await state()).toMatchObject({ status: 'RUNNING' })
       await later()
     }
@@ -353,7 +353,7 @@ describe('exports of parcel shops', () => {
     )
   })
 
-  it('are one for one key, and refuse the key for another', async () => {
+  it('are created once per key, which another request cannot reuse', async () => {
     const headers = { 'idempotency-key': 'shops-1' }
     const [first, second] = [await create(wanted, { headers }), await create(wanted, { headers })]
     expect(second.text).toBe(first.text)
@@ -361,7 +361,7 @@ describe('exports of parcel shops', () => {
     expect((await create({ ...wanted, country: 'DK' }, { headers })).status).toBe(409)
   })
 
-  it('are listed to their client only, the 50 newest first', async () => {
+  it('are listed only to their client, the 50 newest first', async () => {
     await db
       .insertInto('parcel_shop_export')
       .values(
@@ -383,13 +383,13 @@ describe('exports of parcel shops', () => {
     )
   })
 
-  it('go to users of the client only, and not to strangers', async () => {
+  it('go only to users of the client, not to strangers', async () => {
     for (const email of ['someone@post.example', 'astrid@nordlys.example'])
       expect(codes(await create({ ...wanted, email }))).toStrictEqual(['MAILBOX_NOT_KNOWN email'])
     expect((await create({ ...wanted, email: 'Mikkel@Nordlys.example' })).status).toBe(201)
   })
 
-  it('do not go to a mailbox that a colleague has only named', async () => {
+  it('do not go to a mailbox that a colleague has not confirmed', async () => {
     const email = 'stranger@post.example'
     const colleague = await person('colleague', clients.nordlys, permissions)
     expect((await call('updateMe', { by: colleague, body: { email } })).status).toBe(200)

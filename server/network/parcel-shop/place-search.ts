@@ -9,7 +9,7 @@ import { distanceBetween } from '../places/geography.ts'
 import { findAddress, findPostCode, placesOf, type Place } from '../places/places.ts'
 import { findStreet } from './store.ts'
 
-/** Where to search, as far as a query says so. */
+/** Where to search, as far as a query specifies it. */
 export interface PlaceQuery {
   readonly carrier?: Schemas['Carrier']
   readonly country?: string
@@ -25,7 +25,7 @@ const error = (code: string, field: string, defaultMessage: string): FieldError 
   field,
 })
 
-/** A place is a postal code, or an address, or coordinates, and an address excludes coordinates. */
+/** Requires a postal code, an address or coordinates. An address excludes coordinates. */
 export function mustNamePlace({ address, lat, lng, post_code }: PlaceQuery, isRequired: boolean): void {
   const errors: FieldError[] = []
   const hasPoint = lat !== undefined || lng !== undefined
@@ -38,7 +38,7 @@ export function mustNamePlace({ address, lat, lng, post_code }: PlaceQuery, isRe
   mustHaveNone(errors, 'query')
 }
 
-/** The point that a query names: coordinates before the address, and that before the postal code. */
+/** Returns the query's point: coordinates before the address, and that before the postal code. */
 export async function pointOf(db: Db, clientId: number, query: PlaceQuery): Promise<Point | undefined> {
   const { address, lat, lng, post_code: postCode } = query
   if (lat !== undefined && lng !== undefined) return { latitude: lat, longitude: lng }
@@ -55,10 +55,10 @@ export async function pointOf(db: Db, clientId: number, query: PlaceQuery): Prom
   return found
 }
 
-/** How far from a point its post code may be, in metres. */
+/** The largest distance of a point from its postal code, in metres. */
 const farthest = 50_000
 
-/** A point as carriers want it, with what an address there says. Nothing where neither query nor client names a country. */
+/** Returns a point as carriers require it, with its address. Undefined if neither query nor client has a country. */
 export async function placeNear(
   db: Db,
   clientId: number,
@@ -74,7 +74,7 @@ export async function placeNear(
   return questionAt(country, point, radius, sent, street?.trim())
 }
 
-/** The same where the country is known. Nothing far from every place that is known there. */
+/** Does the same for a known country. Returns undefined far from every place that we know there. */
 export function questionAt(
   country: string,
   { latitude, longitude }: Point,
@@ -92,7 +92,7 @@ export function questionAt(
 function nearestPlace(country: string, point: Point): Place | undefined {
   let nearest: { readonly place: Place; readonly distance: number } | undefined
   for (const place of placesOf(country)) {
-    // Half a degree of latitude is more than the farthest.
+    // Half a degree of latitude exceeds the largest distance.
     if (Math.abs(place.latitude - point.latitude) > 0.5) continue
     const distance = distanceBetween(point, place)
     if (distance <= farthest && (!nearest || distance < nearest.distance)) nearest = { place, distance }
@@ -103,7 +103,7 @@ function nearestPlace(country: string, point: Point): Place | undefined {
 const notKnown = (what: string, country: string, name: string) =>
   badRequest('PLACE_NOT_FOUND', `${what} was not found in ${country}. Check ${name} and country, or send lat and lng.`)
 
-/** Where postal codes and addresses are looked up. */
+/** Returns the country in which to look up postal codes and addresses. */
 async function countryOf(db: Db, clientId: number, { carrier, country }: PlaceQuery): Promise<string> {
   const home = country ?? (carrier && carrierData[carrier].country)
   if (home !== undefined) return home

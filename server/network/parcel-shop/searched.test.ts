@@ -9,7 +9,7 @@ const asked = { permissions: ['parcel-shops:read'] } as const
 interface Searched {
   readonly folder: string
   readonly credentials: Readonly<Record<string, string>>
-  /** The operation that searches, and the fields it has to return. */
+  /** The search operation, and what it has to receive. */
   readonly search: string
   readonly sent: readonly RegExp[]
   readonly near: string
@@ -17,7 +17,7 @@ interface Searched {
   readonly none: Choice
   readonly place: object
   readonly productId: string
-  /** Which of the shops is chosen, and how the booking names it. */
+  /** The chosen shop, and what the booking contains for it. */
   readonly chosen: readonly [string, RegExp]
   readonly over?: object
 }
@@ -45,7 +45,7 @@ const searched: Readonly<Record<string, Searched>> = {
           day(6, '09:00', '14:00'),
         ],
       },
-      // ShipIT does not say where it is, so that it lies where its postal code does.
+      // Without a position from ShipIT, it is located by its postal code.
       { id: '2760200418', type: 'LOCKER', postCode: '10119', openingTimes: [] },
     ],
     none: { example: 'none' },
@@ -172,7 +172,7 @@ describe.each(Object.entries(searched))('clients who ship with %s itself', (carr
   const tell = (choice: Choice) => mock.choose(({ operationId }) => (operationId === search ? choice : {}))
   const found = expect.arrayContaining(shops.map((shop) => expect.objectContaining(shop)))
 
-  it('is shown the shops near a place that its own search finds', async () => {
+  it('see the shops near a place that its own search finds', async () => {
     const response = await find()
     expect(mock.errors).toEqual([])
     expect(response.headers).not.toHaveProperty('x-silent-carriers')
@@ -182,7 +182,7 @@ describe.each(Object.entries(searched))('clients who ship with %s itself', (carr
     for (const pattern of sent) expect(path + body).toMatch(pattern)
   })
 
-  it('books one by its id alone', async () => {
+  it('book one by its id alone', async () => {
     const [parcelShopId, named] = chosen
     const body = lamp({
       sender: { ...lamp().sender, ...place, company: 'Nordlys GmbH' },
@@ -197,20 +197,20 @@ describe.each(Object.entries(searched))('clients who ship with %s itself', (carr
     expect(mock.calls.map(({ body: said }) => said).join('\n')).toMatch(named)
   })
 
-  it('are shown earlier results while the carrier is out of order, with a note', async () => {
+  it('see earlier results while the carrier fails, with a note', async () => {
     tell({ response: { status: 500, text: '' } })
     const response = await find()
     expect([response.statusCode, response.headers['x-silent-carriers']]).toEqual([200, carrier])
     expect(response.json()).toEqual(found)
   })
 
-  it('get no note about silent carriers if a carrier finds nothing', async () => {
+  it('get no note if a carrier simply finds nothing', async () => {
     tell(none)
     expect((await find()).headers).not.toHaveProperty('x-silent-carriers')
   })
 })
 
-it('asks for the Postnummer of a recipient at a Packstation', async () => {
+it('requires the Postnummer of a recipient at a Packstation', async () => {
   const { DHL_PARCEL_DE: about } = searched
   const body = (over: object) =>
     lamp({

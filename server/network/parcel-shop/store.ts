@@ -12,7 +12,7 @@ export type ParcelShop = Schemas['ParcelShop']
 export type CarrierId = Schemas['Carrier']
 type CarrierSource = Schemas['CarrierSource']
 
-/** Which shops are wanted. Closed ones never are. */
+/** Filters shops. Closed ones never match. */
 export interface ShopFilter {
   readonly carrier?: CarrierId | undefined
   readonly country?: string | undefined
@@ -26,11 +26,11 @@ export type NearbyShop = Schemas['NearbyParcelShop']
 
 export interface FoundShops<Shop extends ParcelShop = ParcelShop> {
   readonly shops: readonly Printed<Shop>[]
-  /** How many there are beyond the limit as well. */
+  /** How many match, including those beyond the limit. */
   readonly total: number
 }
 
-/** Each attribute of a shop as PostgreSQL prints it. */
+/** How PostgreSQL prints each attribute of a shop. */
 const members = {
   id: sql.ref('shop.id'),
   name: sql.ref('shop.name'),
@@ -66,8 +66,8 @@ export function openShops(db: Db, { carrier, country, city, postCode, type, show
 const nobody: ShownShops = { except: [], searches: [] }
 
 /**
- * Shops found by a carrier's search are shown for a month to clients that ship with it, in its test environment or for
- * real, as whoever found them; listed shops always, unless they are samples.
+ * Matches listed shops, unless they are samples, and for a month those that a carrier's search found in the same
+ * environment, for clients that ship with it.
  */
 function isShown(table: 'parcel_shop' | 'shop', { except, searches }: ShownShops = nobody) {
   const carrier = sql.ref(`${table}.carrier`)
@@ -81,7 +81,7 @@ function isShown(table: 'parcel_shop' | 'shop', { except, searches }: ShownShops
       or (${carrier} = any(${by('SANDBOX')}::text[]) and ${inTestAt} > now() - interval '30 days') end`
 }
 
-/** Whether a shop's town is the one that is named, also where the shop writes it in the language of its country. */
+/** Matches a shop's town, even if the shop writes it in its country's language. */
 function isIn(city: string, country: string | undefined) {
   const asNamed = sql`fold_text(${city})`
   const towns = townNames(city, country).map((town) => ({
@@ -90,14 +90,14 @@ function isIn(city: string, country: string | undefined) {
   }))
   const every = sql<boolean>`"cityKey" in (${sql.join([asNamed, ...towns.map(({ keys }) => keys)])})`
   if (towns.length === 0 || country !== undefined) return every
-  // Another country's town may have the name by which this one goes elsewhere.
+  // A name may mean other towns in other countries.
   const each = towns.map(({ country: code, keys }) => sql`country = ${code} and "cityKey" in (${keys})`)
   return sql<boolean>`${every} and ("cityKey" = ${asNamed} or ${sql.join(each, sql` or `)})`
 }
 
 const postKeyOf = (postCode: string) => postCode.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Shops by postal code and name. */
+/** Returns shops by postal code and name. */
 export async function listShops(db: Db, filter: ShopFilter, limit: number): Promise<FoundShops> {
   const first = openShops(db, filter)
     .select(['carrier', 'id', 'postKey', 'name'])
@@ -125,7 +125,7 @@ export async function listShops(db: Db, filter: ShopFilter, limit: number): Prom
   return { shops: rows.map(({ text }) => Printed.of<ParcelShop>(text)), total }
 }
 
-/** Shops within `radius` metres of a point, the nearest first, on request each with its distance. */
+/** Returns shops within `radius` metres of a point, nearest first, optionally with distances. */
 export async function searchShops<WithDistance extends boolean>(
   db: Db,
   filter: ShopFilter,
@@ -175,13 +175,13 @@ const printNearby = (text: string, distance: number) =>
     Printed.of<Pick<NearbyShop, keyof ParcelShop>>(text),
   )
 
-/** Whose shops are looked for, and whether lockers alone. */
+/** A carrier's shops, or only its lockers. */
 export interface WantedShops {
   readonly carrier: CarrierId
   readonly lockersOnly: boolean
 }
 
-/** The shops in a country that are nearest to a point for each that is wanted, in one statement however many there are. */
+/** Returns the shops nearest to a point in a country, for each carrier that is wanted, in one query. */
 export async function findNearestShops(
   db: Db,
   wanted: readonly WantedShops[],
@@ -215,13 +215,13 @@ export async function findNearestShops(
   return rows
 }
 
-/** PostgreSQL refuses to square numbers near zero, such as the sine of 5e-324 degrees. */
+/** PostgreSQL fails to square numbers near zero, such as the sine of 5e-324 degrees. */
 const toCentimetres = ({ latitude, longitude }: Point): Point => ({
   latitude: Number(latitude.toFixed(7)),
   longitude: Number(longitude.toFixed(7)),
 })
 
-/** Metres as the crow flies, as geography.ts computes them. */
+/** Calculates metres as the crow flies, like geography.ts. */
 const distanceFrom = ({ latitude, longitude }: Point) => sql<number>`
   ${2 * earthRadius} * asin(least(1, sqrt(
     sin(radians(latitude - ${latitude}) / 2) ^ 2 +
@@ -235,7 +235,7 @@ const selectShop = prepared((db, arg: Arguments<{ carrier: CarrierId; id: string
     .where('shop.id', '=', arg.id),
 )
 
-/** A shop, closed or not, and on which sides the carrier's own search has found it. */
+/** Returns a shop, closed or not, and the environments in which the carrier's own search has found it. */
 export async function findShop(
   db: Db,
   carrier: CarrierId,
