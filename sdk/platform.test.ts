@@ -7,9 +7,13 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { demoPlace } from '../server/dev/testing/demo-place.ts'
 import { createClient, NotModifiedError, type ListCall } from './src/client.ts'
+import { cliTests } from './testing/cli-tests.ts'
+import { languageTests } from './testing/language-tests.ts'
+import { liveTests } from './testing/live-tests.ts'
+import { mcpTests } from './testing/mcp-tests.ts'
 import { Platform } from './testing/platform.ts'
 
-/** The SDK against a real server with the demo's data. */
+/** All clients against one server with the demo's data: starting a server costs as much as most of these tests. */
 
 let platform: Platform
 let folder: string
@@ -159,3 +163,5 @@ describe('nightly customs close', () => {
     ])
   })
 })
+
+for (const tests of [languageTests, liveTests, cliTests, mcpTests]) tests(() => platform)

@@ -3,27 +3,16 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { demoPlace } from '../server/dev/testing/demo-place.ts'
-import { createClient } from './src/client.ts'
-import { order } from './testing/order.ts'
-import { Packed } from './testing/packed.ts'
-import { Platform } from './testing/platform.ts'
+import { createClient } from '../src/client.ts'
+import { order } from './order.ts'
+import { Packed } from './packed.ts'
+import type { Platform } from './platform.ts'
 
 /** Live data: events and batches, with the packed package against a real server. */
 
 const credentials = { username: 'freja@nordlys.example', password: 'lamps-from-the-north' }
 let platform: Platform
 let packed: Packed
-
-beforeAll(async () => {
-  packed = await Packed.make()
-  platform = await Platform.start(demoPlace)
-}, 180_000)
-
-afterAll(async () => {
-  packed[Symbol.dispose]()
-  await platform[Symbol.asyncDispose]()
-}, 30_000)
 
 /** Runs a program in a project with nothing but the package, and returns its output line by line. */
 function start(name: string, program: string, env: Record<string, string> = {}) {
@@ -80,35 +69,43 @@ const events = listen(client, {
 for await (const { type, data } of events) say([type, data.shipmentId, events.cursor])
 `
 
-describe('listen', () => {
-  it('yields events as they happen, across broken connections and restarts', { timeout: 120_000 }, async () => {
-    const client = createClient({ baseUrl: platform.baseUrl, ...credentials })
-    const between = await breakable()
-    const first = start('listening', listening, { BASE: between.base })
-    expect(await first.next()).toBe('ready')
-    const one = await client.shipping.createShipment(order)
-    const [type, id, cursor] = Object(await first.next())
-    expect([type, id]).toEqual(['shipment.created', one.id])
-    between.breakAll()
-    const two = await client.shipping.createShipment(order)
-    expect(await first.next()).toBe('again')
-    expect(await first.next()).toBe('ready')
-    expect(await first.next()).toEqual(['shipment.created', two.id, expect.any(String)])
-    const three = await client.shipping.createShipment(order)
-    // Another program continues where the first one was.
-    const second = start('going-on', listening, { CURSOR: String(cursor) })
-    expect(await second.next()).toBe('ready')
-    for (const { id: next } of [two, three])
-      expect(await second.next()).toEqual(['shipment.created', next, expect.any(String)])
-  })
+export function liveTests(demo: () => Platform): void {
+  beforeAll(async () => {
+    platform = demo()
+    packed = await Packed.make()
+  }, 180_000)
 
-  it(
-    'ends when the loop ends, when its signal aborts, and with the error of a refusal',
-    { timeout: 60_000 },
-    async () => {
-      const program = start(
-        'ending',
-        `import { createClient } from '@waybill/sdk'
+  afterAll(() => packed[Symbol.dispose]())
+
+  describe('listen', () => {
+    it('yields events as they happen, across broken connections and restarts', { timeout: 120_000 }, async () => {
+      const client = createClient({ baseUrl: platform.baseUrl, ...credentials })
+      const between = await breakable()
+      const first = start('listening', listening, { BASE: between.base })
+      expect(await first.next()).toBe('ready')
+      const one = await client.shipping.createShipment(order)
+      const [type, id, cursor] = Object(await first.next())
+      expect([type, id]).toEqual(['shipment.created', one.id])
+      between.breakAll()
+      const two = await client.shipping.createShipment(order)
+      expect(await first.next()).toBe('again')
+      expect(await first.next()).toBe('ready')
+      expect(await first.next()).toEqual(['shipment.created', two.id, expect.any(String)])
+      const three = await client.shipping.createShipment(order)
+      // Another program continues where the first one was.
+      const second = start('going-on', listening, { CURSOR: String(cursor) })
+      expect(await second.next()).toBe('ready')
+      for (const { id: next } of [two, three])
+        expect(await second.next()).toEqual(['shipment.created', next, expect.any(String)])
+    })
+
+    it(
+      'ends when the loop ends, when its signal aborts, and with the error of a refusal',
+      { timeout: 60_000 },
+      async () => {
+        const program = start(
+          'ending',
+          `import { createClient } from '@waybill/sdk'
 import { listen } from '@waybill/sdk/events'
 const client = createClient({ baseUrl: process.env.BASE, ...${JSON.stringify(credentials)} })
 const after = async (options) => {
@@ -126,17 +123,17 @@ console.log(JSON.stringify([
   await after({ cursor: 'nonsense' }),
 ]))
 `,
-      )
-      expect(await program.next()).toEqual([expect.any(String), 'TimeoutError', 'ApiError PAGE_TOKEN_INVALID'])
-    },
-  )
-})
+        )
+        expect(await program.next()).toEqual([expect.any(String), 'TimeoutError', 'ApiError PAGE_TOKEN_INVALID'])
+      },
+    )
+  })
 
-describe('runBatch', () => {
-  it('creates a batch and reports its progress until it is finished', { timeout: 120_000 }, async () => {
-    const program = start(
-      'batch',
-      `import { createClient } from '@waybill/sdk'
+  describe('runBatch', () => {
+    it('creates a batch and reports its progress until it is finished', { timeout: 120_000 }, async () => {
+      const program = start(
+        'batch',
+        `import { createClient } from '@waybill/sdk'
 import { runBatch, watchBatch } from '@waybill/sdk/batches'
 const client = createClient({ baseUrl: process.env.BASE, ...${JSON.stringify(credentials)} })
 const seen = []
@@ -146,13 +143,14 @@ const again = []
 for await (const { done } of watchBatch(client, batch.id)) again.push(done)
 console.log(JSON.stringify({ state: batch.state, seen, again }))
 `,
-    )
-    const { state, seen, again } = Object(await program.next())
-    expect(state).toBe('FINISHED')
-    expect(seen.at(-1)).toEqual([20, 1, 20])
-    expect(seen.map(([done]: number[]) => done)).toEqual(
-      seen.map(([done]: number[]) => done).toSorted((a: number, b: number) => a - b),
-    )
-    expect(again).toEqual([20])
+      )
+      const { state, seen, again } = Object(await program.next())
+      expect(state).toBe('FINISHED')
+      expect(seen.at(-1)).toEqual([20, 1, 20])
+      expect(seen.map(([done]: number[]) => done)).toEqual(
+        seen.map(([done]: number[]) => done).toSorted((a: number, b: number) => a - b),
+      )
+      expect(again).toEqual([20])
+    })
   })
-})
+}
