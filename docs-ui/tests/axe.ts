@@ -5,26 +5,26 @@ import type { Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    /** Put into the page by `violations`. */
+    /** Injected by `violations`. */
     readonly axe: typeof axeCore
-    /** By kind, the first text of it. Put there by `violationsOfColours`. */
+    /** The first text of each kind. Set by `violationsOfColours`. */
     firstOfKind: Map<string, Element>
   }
 }
 
 const axe = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** The styles that a colour scheme can change. Everything else is the same in dark and light. */
+/** The rules that depend on the colour scheme. Everything else is the same in dark and light. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
-/** What the width of a screen can change of elements that are there at any width. */
+/** The rules that depend on the screen width, for elements present at any width. */
 const rulesOfLayout = ['target-size', 'scrollable-region-focusable']
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe holds against parts of the page, WCAG 2.2 AA and its best practices. Operations and enumerations that are no part
- * of these are taken out of the page meanwhile, since axe walks all of its elements for each rule.
+ * Returns axe's findings in parts of the page: WCAG 2.2 AA and best practices. Removes all other operations and
+ * enumerations from the page meanwhile, since axe walks every element for each rule.
  */
 export async function violations(
   page: Page,
@@ -39,14 +39,14 @@ export async function violations(
   return without.length > 0 ? inStructure : [...inStructure, ...(await violationsOfColours(page, parts))]
 }
 
-/** What axe holds against places and sizes, of a page whose names, roles and colours were looked at before. */
+/** Returns axe's findings on positions and sizes, for a page whose names, roles and colours have been checked. */
 export const violationsOfLayout = (page: Page, parts: readonly string[]): Promise<string[]> =>
   found(page, parts, { runOnly: { type: 'rule', values: rulesOfLayout } })
 
-/** Sections that are alike but for what the contract says. */
+/** Sections that differ only in what the contract says. */
 const alike = '.operation, [id^="enum-"], .error-code'
 
-/** Leaves of such sections only these in the page, which is laid out and drawn in another scheme in a tenth of the time. */
+/** Removes all other such sections, which makes layout and painting in another scheme ten times as fast. */
 export const leaveOnly = (page: Page, selectors: readonly string[]): Promise<void> =>
   page.evaluate(
     ([sections, left]) =>
@@ -55,8 +55,8 @@ export const leaveOnly = (page: Page, selectors: readonly string[]): Promise<voi
   )
 
 /**
- * Selectors of a few sections that hold an element of every kind there is in any of them: axe takes seconds for each hundred
- * of them, and finds the same in those that differ in their words only.
+ * Selects a few sections that together contain every kind of element: axe takes seconds per hundred sections and finds
+ * the same in those that differ only in text.
  */
 export const oneOfEachKind = (page: Page): Promise<string[]> =>
   page.evaluate((sections) => {
@@ -81,7 +81,7 @@ export const oneOfEachKind = (page: Page): Promise<string[]> =>
     }
   }, alike)
 
-/** All of axe's findings in light, and its findings on colours in dark, which the page is in afterwards. */
+/** Returns all of axe's findings in light and its colour findings in dark. Leaves the page in dark. */
 export async function violationsInBoth(page: Page, parts: readonly string[]): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   await settle(page)
@@ -91,12 +91,10 @@ export async function violationsInBoth(page: Page, parts: readonly string[]): Pr
   return [...inLight, ...(await violationsOfColours(page, parts)).map((one) => `in dark: ${one}`)]
 }
 
-/**
- * The kinds of text, by their styles, whose colours axe has accepted: kinds shared with earlier pages are checked once.
- */
+/** Kinds of text whose colours axe has accepted, so that kinds shared with earlier pages are checked only once. */
 const fineKinds = new Map<string, Set<string>>()
 
-/** What axe holds against the colours of parts. */
+/** Returns axe's findings on the colours of parts. */
 export async function violationsOfColours(page: Page, parts: readonly string[] = ['html']): Promise<string[]> {
   const { drawnIn, kinds } = await page.evaluate(kindsOfText, parts)
   const fine = fineKinds.get(drawnIn) ?? new Set()
@@ -109,8 +107,8 @@ export async function violationsOfColours(page: Page, parts: readonly string[] =
 }
 
 /**
- * The kinds of text in parts of a page, whose first elements are kept in the page for `found`: elements that no style sheet
- * tells apart have one colour, and each costs axe as much.
+ * Finds the kinds of text in parts of a page, and stores the first element of each in the page for `found`: elements
+ * that no style sheet tells apart have the same colour, and each costs axe as much.
  */
 function kindsOfText(parts: readonly string[]): { drawnIn: string; kinds: string[] } {
   const paths = new Map<Element, string>()
@@ -118,7 +116,7 @@ function kindsOfText(parts: readonly string[]): { drawnIn: string; kinds: string
     const known = paths.get(element)
     if (known !== undefined) return known
     const { parentElement, localName, classList, attributes } = element
-    // What selectors of the style sheets can tell of it: its name, classes and states. And colours of its own.
+    // What style sheet selectors can match: name, classes and states. Inline colours, too.
     const states = Array.from(attributes, ({ name, value }) =>
       /^(aria-[cedhps]|data-[^os]|type)/.test(name) || (name === 'style' && /colou?r|background|opacity/.test(value))
         ? name + value
@@ -144,7 +142,7 @@ function kindsOfText(parts: readonly string[]): { drawnIn: string; kinds: string
   return { drawnIn: [...sheets, ...media, innerWidth].join(' '), kinds: [...window.firstOfKind.keys()] }
 }
 
-/** With `kinds`, axe looks only at their first elements. */
+/** With `kinds`, axe checks only the first element of each. */
 async function found(
   page: Page,
   parts: readonly string[],
@@ -166,7 +164,7 @@ async function found(
         })
       const { violations: against } = await window.axe.run(
         { include: only ? chosen : include.map((part) => [part]) },
-        // Style sheets are fetched again for one rule alone, which is an experiment and not among these.
+        // Preloading fetches the style sheets again for a single experimental rule, which is not enabled here.
         { resultTypes: ['violations'], preload: false, ...wanted },
       )
       for (const { operation, place } of others) place.replaceWith(operation)
@@ -181,8 +179,8 @@ async function found(
 }
 
 /**
- * Waits until nothing moves: two frames, in which animations begin, and then the end of every animation that has one.
- * Each frame asks anew, since Chromium forgets to report the end of animations out of sight.
+ * Waits until nothing moves: two frames, in which animations start, and then the end of every finite animation. Checks
+ * again in each frame, since Chromium does not report the end of off-screen animations.
  */
 export const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {

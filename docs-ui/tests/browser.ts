@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium, selectors, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { serveSite } from './site-server.ts'
 
-/** Chromium without windows comes first: it costs a third less than the whole browser. */
+/** Headless Chromium first: it costs a third less than the whole browser. */
 const executable = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -11,8 +11,8 @@ const executable = [
 ].find(existsSync)
 
 /**
- * Content that each window of Chromium would load beside the page: with its address bar two pages of suggestions, for a
- * third of a test's cost. The others are Playwright's, since the last such list replaces those before it.
+ * Two pages of suggestions for the address bar that each Chromium window would load besides the page, for a third of a
+ * test's cost. The rest is Playwright's own list, which this one replaces.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -51,7 +51,10 @@ export async function openBrowser(): Promise<Browser> {
   return browser
 }
 
-/** Finds what the browser's own CSS finds. Playwright's looks for a shadow root behind each of 40,000 elements as well. */
+/**
+ * Finds elements with the browser's own CSS engine. Playwright's also looks for a shadow root behind each of 40,000
+ * elements.
+ */
 await selectors.register(
   'plain',
   `({
@@ -61,7 +64,7 @@ await selectors.register(
   { contentScript: true },
 )
 
-/** Playwright's additions to CSS: text, visibility, steps, and engines of other names. */
+/** Playwright's extensions to CSS: text, visibility, steps, and other named engines. */
 const isNoPlainCss = /:(?:has-)?text|:visible|>>|^[a-z-]+=|^(?:\/\/|["'])/
 
 const lookedFor = [
@@ -77,7 +80,7 @@ const lookedFor = [
   'waitForSelector',
 ] as const
 
-/** No page of ours has shadow roots. */
+/** Our pages have no shadow roots. */
 function lookPlainly(page: Page): void {
   for (const name of lookedFor) {
     const look: unknown = page[name]
@@ -90,14 +93,14 @@ function lookPlainly(page: Page): void {
 export interface Site {
   readonly address: string
   readonly browser: Browser
-  /** Opens a page in a session of its own. What its console says is kept in `said`. */
+  /** Opens a page in a session of its own, and collects its console output in `said`. */
   open(path: string, options?: BrowserContextOptions): Promise<Page & { said: string[] }>
-  /** Goes to a path in a page that is open. */
+  /** Navigates an open page to a path. */
   load(page: Page, path: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The built site in a browser. `dist` is where it was built. */
+/** The built site in a browser. `dist` is the folder it was built into. */
 export async function openSite(dist?: string): Promise<Site> {
   const [{ server, address }, browser] = await Promise.all([serveSite(dist), openBrowser()])
   const load: Site['load'] = async (page, path) => {
@@ -111,7 +114,7 @@ export async function openSite(dist?: string): Promise<Site> {
     async open(path, options) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
       const page = await context.newPage()
-      // Checks of the whole project run beside it, which take both processors.
+      // Generous, since checks of the whole project run alongside and use both processors.
       page.setDefaultTimeout(120_000)
       const said: string[] = []
       page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`))
@@ -127,13 +130,16 @@ export async function openSite(dist?: string): Promise<Site> {
   }
 }
 
-/** The page of the reference with all its sections, which are loaded for a search in the page. */
+/** Loads all sections of the reference page, as find-in-page does. */
 export async function whole(page: Page): Promise<void> {
   await page.keyboard.press('Control+f')
   await page.waitForSelector('html[data-whole]')
 }
 
-/** From now on nothing of these gets another height when it comes into sight. Without attributes, which axe would look at. */
+/**
+ * Fixes the height of the sections, so that it does not change when they scroll into view. Uses no attributes, which
+ * axe would check.
+ */
 export const layOut = (page: Page, sections: string) =>
   page.evaluate((selector) => {
     const sheet = new CSSStyleSheet()

@@ -11,20 +11,20 @@ async function build(): Promise<void> {
   const vite = path.join(root, '../node_modules/vite/bin/vite.js')
   await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'error'], {
     cwd: root,
-    // Vitest asks for test builds, which are slower and say more.
+    // Overrides Vitest's environment, which would give a slower, more verbose build.
     env: { ...process.env, NODE_ENV: 'production', WAYBILL_BUILD_FOR_TESTS: 'yes' },
   })
-  // Older than its sources, so that make builds the served files, fully compressed.
+  // Older than the sources, so that make builds the files to serve anew, fully compressed.
   await utimes(path.join(root, 'dist'), 0, 0)
 }
 
-/** Begins to build the site, beside the tests that do without it. */
+/** Starts building the site while tests that do not need it run. */
 export default function setup(project: TestProject): () => Promise<unknown> {
   const building = once('site', build, project.getProvidedContext().runFolder).catch(() => {}) // wakes the waiting callers
   return () => building
 }
 
-/** Where the site is that all tests of this run share, and that the server serves, once it is built. */
+/** Returns the folder of the site that all tests of this run share and the server serves, once it is built. */
 export async function builtSite(): Promise<string> {
   await once('site', build)
   return path.join(root, 'dist')

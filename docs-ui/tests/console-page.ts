@@ -14,7 +14,7 @@ export const reference: Reference = JSON.parse(
 export const wide = { viewport: { width: 1440, height: 900 } }
 export const phone = { viewport: { width: 390, height: 844 } }
 export const card = (id: string) => `[data-operation="${id}"] .summary`
-/** Within the console, as all that is looked for by its text or role: the page beside it has 20,000 elements. */
+/** Within the console, as is everything found by text or role: the page beside it has 20,000 elements. */
 export const send = '#console button:has-text("Send request")'
 export const field = (group: string, name: string) => `#console-${group}-${name}`
 export const shipmentId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01'
@@ -23,13 +23,16 @@ const dist = await builtSite()
 
 export type Watched = Page & { said: string[] }
 
-/** The site in a browser, on a server that responds to calls as a test says. */
+/** Opens the site in a browser, on a server that responds to calls as each test scripts it. */
 export function consoleTests() {
   let browser: Browser
   let server: Scripted
-  /** One for all tests, which keeps the files of the site as the browser of a reader does. */
+  /** One for all tests, so that the site's files are cached as in a reader's browser. */
   let context: BrowserContext
-  /** The tab of the test before, whose process has compiled the site's programs. What that test has left is gone. */
+  /**
+   * The previous test's tab, whose process has already compiled the site's scripts. Whatever that test left behind is
+   * cleared.
+   */
   let tab: Page | undefined
 
   beforeAll(async () => {
@@ -55,7 +58,7 @@ export function consoleTests() {
     for (const event of ['console', 'pageerror'] as const) page.removeAllListeners(event)
     await page.unrouteAll()
     await page.emulateMedia({ colorScheme: null, media: null })
-    // From a page without programs, so that none stores its state on leaving.
+    // From a page without scripts, so that none stores its state on leaving.
     await page.goto(`${server.address}/favicon.svg`)
     await page.evaluate(() => [sessionStorage, localStorage].forEach((kept) => kept.clear()))
     tab = page
@@ -65,7 +68,7 @@ export function consoleTests() {
     const page = tab ?? (await context.newPage())
     tab = undefined
     await page.setViewportSize(viewport)
-    // Checks of the whole project run beside it, which take both processors.
+    // Generous, since checks of the whole project run alongside and use both processors.
     page.setDefaultTimeout(60_000)
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
@@ -79,7 +82,7 @@ export function consoleTests() {
     server: () => server,
     open,
 
-    /** The page of its area, or another one that has its card, with the console open on an operation. */
+    /** Opens the operation's area page, or another page with its card, and the console on it. */
     consoleOf: async (
       id: string,
       options?: typeof wide,
@@ -94,12 +97,12 @@ export function consoleTests() {
   }
 }
 
-/** Opens the console with a click on the card of an operation. */
+/** Opens the console by clicking an operation's card. */
 export async function openConsole(page: Page, id: string): Promise<void> {
   await page.locator(card(id)).evaluate((summary) => summary.scrollIntoView())
   await page.locator(card(id)).click()
   const heading = page.locator('.console-panel h2').filter({ hasText: new RegExp(`^${id}$`) })
-  // On a busy machine sections that arrive above may move another card below the pointer just then.
+  // On a busy machine, sections arriving above may move another card under the pointer at that moment.
   await heading.waitFor({ timeout: 15_000 }).catch(() => page.locator(card(id)).click())
   await heading.waitFor()
 }
@@ -122,7 +125,7 @@ export function example(id: string, status: number): string {
 
 declare global {
   interface Element {
-    /** CodeMirror's class for its input. Lines far out of sight are not in the page. */
+    /** CodeMirror's own property on its input element. Lines far outside the view are not in the DOM. */
     readonly cmTile?: {
       readonly root: { readonly view: { readonly state: { readonly doc: { toJSON: () => readonly string[] } } } }
     }
@@ -131,7 +134,7 @@ declare global {
 
 const editorOf = (page: Page, id: string) => page.locator(`.cm-content#${id}`)
 
-/** The whole text of a code area, once the editor is ready. */
+/** Returns the whole text of a code area, once the editor is ready. */
 export const codeOf = (page: Page, id: string): Promise<string> =>
   editorOf(page, id).evaluate((content) => (content.cmTile?.root.view.state.doc.toJSON() ?? []).join('\n'))
 

@@ -3,10 +3,10 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import path from 'node:path'
 import { contentSecurityPolicy } from './site-server.ts'
 
-/** A request as the scripted server got it. */
+/** A request that the scripted server received. */
 export interface Got {
   readonly method: string
-  /** Path and query as they came. */
+  /** Path and query as received. */
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -17,17 +17,17 @@ export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** What follows the body, piece by piece; then the response stays open. */
+  /** Chunks sent after the body; the response then stays open. */
   readonly parts?: readonly string[]
-  /** Milliseconds before the response begins. */
+  /** The delay before the response starts, in milliseconds. */
   readonly after?: number
 }
 
 export interface Scripted {
   readonly address: string
-  /** Every request below /v1, in the order they came. */
+  /** Every request below /v1, in order of arrival. */
   readonly got: Got[]
-  /** What the next requests get. */
+  /** The response to the next requests. */
   reply: (got: Got) => Reply
   close(): void
 }
@@ -41,7 +41,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built site with a shortened reference, and the test's own responses below /v1. */
+/** Serves the built site with a shortened reference, and the test's own responses below /v1. */
 export function serveScripted(dist: string): Promise<Scripted> {
   const got: Got[] = []
   const scripted = { address: '', got, reply: (): Reply => ({ body: '{}' }) }
@@ -102,19 +102,19 @@ function sendFile(dist: string, url: string, response: ServerResponse): void {
   response.end(/^\/api-reference(\/|$)/.test(pathname) ? shortened(readFileSync(file, 'utf8')) : readFileSync(file))
 }
 
-/** Areas whose operations the tests open from their cards. The console itself knows those of all areas. */
+/** Areas whose operations the tests open from their cards. The console itself knows the operations of all areas. */
 const shown = new Set(['Authentication', 'ParcelShop', 'Shipping', 'AddressBook', 'Consignment', 'EventFeed'])
 
 /**
- * The reference without what its cards say below, nor the enumerations, and the page of all areas with some of them only: a
- * browser takes two seconds for all of it, which every test of the console would wait for. /api-reference-internal stays as
- * it is.
+ * Shortens the reference to cards without details, leaves out the enumerations, and on the page of all areas leaves out
+ * most areas: a browser takes two seconds for the whole, for which every console test would wait.
+ * /api-reference-internal stays unchanged.
  */
 const shortened = (page: string): string =>
   page
     .replace(/(<section class="operation\b.*?<\/header>).*?(<\/section>)/gs, '$1$2')
     .replace(/<section class="tag" id="enumerations">.*?(<section class="tag" id="responses">)/s, '$1')
-    // The last area of a page stays, and so the only one.
+    // Keeps the last area of a page, and so a single one.
     .replace(/<section class="tag" id="api-(\w+)">.*?(?=<section class="tag")/gs, (area, name) =>
       shown.has(name) ? area : '',
     )

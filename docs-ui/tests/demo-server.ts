@@ -10,12 +10,12 @@ import { builtSite } from './build.ts'
 
 export interface Demo {
   readonly address: string
-  /** A folder for files of a test, deleted by `close`. */
+  /** A folder for the test's files, deleted by `close`. */
   readonly folder: string
   close(): Promise<void>
 }
 
-/** The product's server with the demo's data, on a port and in a folder of its own. */
+/** Starts the product's server with the demo's data, on its own port and in its own folder. */
 export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waybill-docs-server-'))
   const [program] = await Promise.all([demoPlace(folder), builtSite()])
@@ -40,7 +40,7 @@ export async function startDemo(env: Readonly<Record<string, string>> = {}): Pro
   }
 }
 
-/** Where it listens, once it plays the carriers too. */
+/** Waits for the server's address, which it prints once it also simulates the carriers. */
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The server has no output')
   let address: string | undefined

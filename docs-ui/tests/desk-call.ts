@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Calls the API as the user of the page. */
+/** Calls the API as the page's user. */
 export async function callAs(
   page: Page,
   address: string,

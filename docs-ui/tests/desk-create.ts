@@ -11,7 +11,7 @@ ${name}-1,LAST_INCH,LAST_INCH_HOME,Lindqvist,Södra Vägen 32,412 54,Göteborg,S
 ${name}-2,LAST_INCH,LAST_INCH_HOME,Lindqvist Holm,Södra Vägen 32,412 54,Göteborg,SE,Nordlys Interiør ApS,Store Kongensgade 81,1264,Copenhagen,DK,heavy,30,20,10,Lamp
 `
 
-/** The last printed document: the address of the frame that the browser prints. */
+/** Records the address of the frame that is printed last. */
 export async function watchPrinting(page: Page): Promise<void> {
   await page.evaluate(() => {
     const own = document.body.append.bind(document.body)
@@ -25,7 +25,7 @@ export async function watchPrinting(page: Page): Promise<void> {
 
 export const printed = (page: Page) => expect.poll(() => page.getAttribute('body', 'data-printed'), { timeout: 60_000 })
 
-/** A shipper creates shipments, one by form and many by file. */
+/** A shipper creates shipments: single ones with the form, many from a file. */
 export function createTests(open: () => { page: Page; address: string }): void {
   it('creates a shipment from the address book, with its price and customs lines, and prints it', async () => {
     const { page, address } = open()
@@ -36,17 +36,17 @@ export function createTests(open: () => { page: Page; address: string }): void {
     await page.locator('[role=option]', { hasText: 'Astrid' }).first().click()
     expect(await page.getByLabel('Post code').first().inputValue()).toBe('412 54')
     await page.getByText('The post code and the city match.').first().waitFor()
-    // The preferences name the sender and the parcel.
+    // Sender and parcel come from the preferences.
     expect(await page.getByLabel('Weight').first().inputValue()).toBe('4.2')
     await page.locator('input[name=product]').nth(1).waitFor()
     expect(await page.locator('.choice').first().textContent()).toMatch(/Home delivery.*Arrives .*DKK/)
     expect(await page.locator('.left-out').count()).toBeGreaterThan(0)
-    // A product that delivers to a shop asks for one.
+    // A product with delivery to a shop requires one.
     await page.locator('input[value=POSTNORD_DK_19]').click()
     await page.locator('input[name=shop]').first().click()
     await page.locator('input[value=LAST_INCH_HOME]').click()
     await page.locator('input[name=shop]').first().waitFor({ state: 'detached' })
-    // Only what the product offers can be asked for, and prices are those with it.
+    // Offers only the product's own services, and prices include them.
     await page.getByText('Services at delivery, insurance and payment').click()
     await page.getByText(/^Home delivery does not offer: .*Insured for/).waitFor()
     expect(await page.getByLabel('Insured for').count()).toBe(0)
@@ -69,7 +69,7 @@ export function createTests(open: () => { page: Page; address: string }): void {
     expect(await page.getByLabel('Your reference').inputValue()).toBe('DESK-OFFLINE')
     await page.unroute('**/v1/shipments/register/directly')
 
-    // Errors of the server appear at their fields, and typed text is never lost, not even on a reload.
+    // The server's errors appear at their fields, and typed text survives even a reload.
     await page.getByLabel('Weight').first().fill('0.01')
     await page.getByLabel('Your reference').fill('DESK-1')
     await page.getByRole('button', { name: 'Register and print' }).click()
@@ -100,7 +100,7 @@ export function createTests(open: () => { page: Page; address: string }): void {
     await page.locator('.steps button').nth(3).click()
     await page.getByLabel('Add one of your items').fill('aurora')
     await page.locator('[role=option]', { hasText: 'AURORA' }).first().click()
-    // Guides' programs, which ran before on this demo, change the item.
+    // The guides' programs ran earlier on this demo and changed the item.
     expect(await page.getByLabel('Commodity code').inputValue()).toMatch(/^940511/)
     expect(await violationsInBoth(page, ['main'])).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })

@@ -36,7 +36,7 @@ export function exceptionTests(open: () => { page: Page; address: string }): voi
     await page.locator('.table tbody tr').first().waitFor()
     expect(await violationsInBoth(page, ['main'])).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
-    // A refusal is corrected in the form, with what the shipment has.
+    // A refused shipment is corrected in the form, which starts with its data.
     const correct = page.getByRole('link', { name: 'Correct' }).first()
     expect(await correct.getAttribute('href')).toMatch(/^\/desk\/create\?edit=/)
     await correct.click()

@@ -12,7 +12,7 @@ const party = {
   country: 'SE',
 }
 
-/** A shipment that is registered with LAST_INCH. */
+/** Creates a shipment that is registered with LAST_INCH. */
 export async function registered(page: Page, address: string, customerReference: string) {
   const { shipment } = await callAs(page, address, '/shipments/register/directly', {
     shipment: {
@@ -26,7 +26,7 @@ export async function registered(page: Page, address: string, customerReference:
   return shipment
 }
 
-/** Parcels leave the house on trucks, with a manifest or with a carrier that comes, and some come back. */
+/** Parcels leave the warehouse on trucks, with a manifest or with a carrier's pick-up, and some come back. */
 export function handoverTests(open: () => { page: Page; address: string }): void {
   it('keeps views of the table, and prints and cancels several shipments at once', async () => {
     const { page, address } = open()

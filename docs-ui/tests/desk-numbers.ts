@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violationsInBoth } from './axe.ts'
 
-/** A controller looks at bars, their table and their file. */
+/** A controller looks at charts, their tables and their files. */
 export function numberTests(open: () => { page: Page; address: string }): void {
   it('draws shipments by carrier, days until delivery, exceptions and costs', async () => {
     const { page, address } = open()

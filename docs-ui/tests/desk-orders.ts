@@ -21,7 +21,7 @@ const order = (externalId: string, quantity = 1) => ({
   lines: [{ lineId: '1', sku: 'NOVA-OPAL-25', quantity, unitPrice: 449 }],
 })
 
-/** What customers have ordered is held, split, merged and shipped. */
+/** Customers' orders are held, split, merged and shipped. */
 export function orderTests(open: () => { page: Page; address: string }): void {
   it('holds, splits, merges and ships orders, and prints all labels in one go', async () => {
     const { page, address } = open()

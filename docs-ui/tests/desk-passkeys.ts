@@ -4,7 +4,7 @@ import { violations, violationsInBoth } from './axe.ts'
 
 const password = 'northern-lamps-at-dusk-7'
 
-/** With an authenticator that Chromium plays itself, in a page that knows the site by its name. */
+/** Uses Chromium's virtual authenticator, on a page opened under the site's name. */
 export function passkeyTests(open: () => { page: Page; address: string }): void {
   it('registers a passkey, logs in with it, and takes it as the second factor', async () => {
     const { page: first, address } = open()
@@ -62,7 +62,7 @@ export function passkeyTests(open: () => { page: Page; address: string }): void 
   })
 }
 
-/** A user of the demo that no other test uses. */
+/** Returns a demo user that no other test uses. */
 async function colleague(page: Page): Promise<string> {
   return page.evaluate(async (wanted) => {
     const username = `passkey-${Date.now()}@nordlys.example`

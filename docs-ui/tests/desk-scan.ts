@@ -8,10 +8,10 @@ import { callAs } from './desk-call.ts'
 
 const name = `SCAN-${Date.now()}`
 
-/** What the label may take beyond the server's time. */
+/** The time that a label may take after the server's response, in milliseconds. */
 const mostMs = 300
 
-/** The promise of the contract's example, under a number that has not been scanned yet. */
+/** Returns the promise of the contract's example, under a number that has not been scanned yet. */
 function promise(reference: string): object {
   const file = path.join(import.meta.dirname, '../generated/reference.json')
   const { operations }: Reference = JSON.parse(readFileSync(file, 'utf8'))
@@ -20,8 +20,8 @@ function promise(reference: string): object {
 }
 
 /**
- * Browsers of tests have no viewer for PDF, so that no frame with one ever says that it has loaded. With one it does,
- * and is printed then: the page notes how many labels were drawn by that time.
+ * Test browsers have no PDF viewer, so frames with a PDF never fire `load`. This makes them do so, which prints them;
+ * the page records how many labels were drawn by then.
  */
 const withViewer = () => {
   const own = document.body.append.bind(document.body)
@@ -40,7 +40,7 @@ const withViewer = () => {
   }
 }
 
-/** Notes how long after the response of the server each label was on screen. */
+/** Records how long after the server's response each label is on screen. */
 const watchLabels = () => {
   const times: number[] = []
   const seen = new WeakSet<Element>()
@@ -65,7 +65,7 @@ const watchLabels = () => {
   look()
 }
 
-/** QZ Tray, whose printer is done when the test says so. */
+/** A fake QZ Tray, whose printer finishes when the test says so. */
 const qz = `window.qz = {
   websocket: { isActive: () => true },
   printers: { getDefault: async () => 'Zebra' },
@@ -78,7 +78,7 @@ const scan = async (page: Page, reference: string) => {
   await page.locator('.station input').press('Enter')
 }
 
-/** A warehouse relabels parcels: each label is seen at once, and is said to be printed when that has begun. */
+/** A warehouse relabels parcels: each label shows at once, and counts as printed only when printing has begun. */
 export function scanTests(open: () => { page: Page; address: string }): void {
   const references = Array.from({ length: 9 }, (_, at) => `${name}-${at}`)
   const [first = '', second = '', third = '', ...others] = references
@@ -148,14 +148,14 @@ export function scanTests(open: () => { page: Page; address: string }): void {
       await page.waitForFunction((count) => Object(window).times.length > count, at)
     }
     const times: number[] = await page.evaluate(() => Object(window).times)
-    // Half of them, so that the test does not fail with what else the machine does.
+    // The median, so that other load on the machine does not fail the test.
     expect(times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]).toBeLessThan(mostMs)
     await page.getByRole('button', { name: 'One at a time' }).click()
 
-    // The field keeps the focus for the scanner, and gives it back for the other keys.
+    // The field keeps the focus for the scanner, and releases it for the other keys.
     await page.locator('.station input').focus()
     await page.keyboard.press('Escape')
-    // Again where the machine was too busy to take both as one.
+    // Tries again, since a busy machine may not take both keys as one sequence.
     const goToShipments = async () => {
       await page.keyboard.press('g')
       await page.keyboard.press('s')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violationsInBoth } from './axe.ts'
 
-/** Administrators of the desk: carriers, rate sheets, policies, roles, users and preferences. */
+/** Administrators' tasks: carriers, rate sheets, policies, roles, users and preferences. */
 export function setUpTests(open: () => { page: Page; address: string }): void {
   const looksRight = async (part: string) => {
     const { page } = open()
@@ -20,12 +20,12 @@ export function setUpTests(open: () => { page: Page; address: string }): void {
     const secret = form.getByLabel('Webhook secret')
     await secret.fill('too-short')
     await form.getByRole('button', { name: 'Save and check' }).click()
-    // The server names the value by its place in the list.
+    // The server identifies the value by its index in the list.
     await expect.poll(() => secret.getAttribute('aria-invalid')).toBe('true')
     await looksRight('[role=dialog]')
     await secret.fill('north-star-lantern-7')
     await form.getByRole('button', { name: 'Save and check' }).click()
-    // Without the other credentials nothing is asked of Bring.
+    // Without the other credentials, Bring is not called.
     await form.getByText('The carrier was not asked.').waitFor()
     await panel.getByText('Credentials incomplete').waitFor()
     await page.reload()
@@ -61,7 +61,7 @@ export function setUpTests(open: () => { page: Page; address: string }): void {
     await dialog.getByLabel('Valid from').fill('2031-01-01')
     await dialog.getByRole('button', { name: 'New rate sheet' }).click()
     await dialog.getByText('This list has no prices yet').waitFor()
-    // What one list gives, another one takes.
+    // One rate sheet's export can be imported into another.
     const buffer = readFileSync(await sheet.path())
     await dialog.locator('input[type=file]').setInputFiles({ name: 'prices.xlsx', mimeType: '', buffer })
     await dialog.getByText(/^Saved as version 2 with [1-9]/).waitFor()

@@ -29,11 +29,11 @@ const phone = { width: 390, height: 844 }
 
 const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** Each sentence of a language. */
+/** Lists every sentence of a language. */
 const sentencesOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(sentencesOf)
 
-/** Counts the bytes that a page loads, as the published site sends them: the build for tests compresses less. */
+/** Counts the bytes that a page loads, as the published site sends them, since the test build compresses less. */
 async function countLoads(of: Page): Promise<() => Promise<number>> {
   const session = await of.context().newCDPSession(of)
   const files = new Map<string, string>()
@@ -52,7 +52,7 @@ async function countLoads(of: Page): Promise<() => Promise<number>> {
 const sizeOf = async (bytes: number, file: string | undefined) =>
   file === undefined ? bytes : bytes - statSync(`${file}.br`).size + (await sentSize(file))
 
-/** The bytes of the first load where the browser speaks this language. */
+/** Returns the bytes of the first load in a browser with this language. */
 async function firstLoadIn(browser: Browser, locale: string): Promise<number> {
   const context = await browser.newContext({ ...wide, locale })
   const other = await context.newPage()
@@ -83,13 +83,13 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
       await page.goto(`${address}/desk`)
       await page.waitForSelector('#log-in-username')
       await page.waitForLoadState('networkidle')
-      // The budget of the first load.
+      // The size budget of the first load.
       expect(await loaded()).toBeLessThan(200_000)
       expect(await firstLoadIn(open().browser, 'de-DE')).toBeLessThan(200_000)
       expect(await violationsInBoth(page, ['body'])).toEqual([])
       await page.goto(`${address}/desk/join#code=wrong&username=nobody%40nordlys.example`)
       expect(await page.inputValue('#account-username')).toBe('nobody@nordlys.example')
-      // The code needs not be typed again.
+      // The code need not be typed again.
       expect(await page.locator('#account-confirmationCode').count()).toBe(0)
       await page.fill('#account-password', 'north-star-lantern-7')
       await page.keyboard.press('Enter')
@@ -204,7 +204,7 @@ export function deskTests(open: () => { browser: Browser; demo: Demo }): void {
           const shown = (await page.innerText('body')).split('\n').map((line) => line.trim())
           expect([part, ...shown.filter((line) => isEnglish.has(line))]).toEqual([part])
           expect([part, await overflow()]).toEqual([part, 0])
-          // Each view is in sight, in several lines where there are many.
+          // Every view is visible, on several lines if there are many.
           const hidden = await page
             .locator('.views')
             .evaluateAll((rows) => rows.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)

@@ -9,8 +9,8 @@ import type { Json } from '../reference/reference.ts'
 import { startDemo, type Demo } from './demo-server.ts'
 
 /**
- * Every request that the contract shows, sent to a demo unchanged: with the ids of the examples, and with each body.
- * They follow on each other, so requests that end something come last.
+ * Sends every request in the contract to a demo unchanged, with the ids in the examples and with each body. They run in
+ * sequence, so requests that end something come last.
  */
 
 interface Parameter {
@@ -42,7 +42,7 @@ const contract: {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Operations that close, switch off or use up what others of the same kind need. */
+/** Operations that close, disable or use up what others of the same kind need. */
 const late = [
   'importRateSheet',
   'relabelParcel',
@@ -69,11 +69,11 @@ const late = [
   'setRelabellingConfiguration',
   'cancelShipment',
   'cancelShipments',
-  // From then on the carrier itself is called.
+  // From then on, calls go to the carrier itself.
   'setCarrierFields',
 ]
 
-/** They end the session or lock the demo's user out, and have tests of their own. */
+/** These end the session or lock out the demo's user, and have tests of their own. */
 const apart = new Set([
   'beginMyPasskey',
   'confirmForgotPassword',
@@ -102,9 +102,9 @@ const apart = new Set([
   'updateUser',
 ])
 
-/** The requests that a demo refuses, and the codes. None is listed because an example is wrong. */
+/** Requests that a demo refuses, and the error codes. None is here because its example is wrong. */
 const refused: Readonly<Record<string, string>> = {
-  // A reader's own take the place of these: tokens, codes from e-mails, ids of requests.
+  // Readers insert their own values: tokens, codes from e-mails, request ids.
   'refreshToken token': 'REFRESH_TOKEN_INVALID',
   'loginWithPasskey laptop': 'PASSKEY_WRONG',
   'authorizeToken registerShipments': 'TOKEN_INVALID',
@@ -114,20 +114,20 @@ const refused: Readonly<Record<string, string>> = {
   'completeInvite astrid': 'CODE_MISMATCH',
   'completeInvite existing': 'CODE_MISMATCH',
   getRequest: 'NOT_FOUND',
-  // There is no such identity provider, and a log-in begins in the reader's own browser.
+  // The identity provider does not exist, and a log-in starts in the reader's own browser.
   'setSingleSignOn nordlys': 'VALIDATION_FAILED',
   'startSingleSignOn freja': 'NOT_FOUND',
   'startSingleSignOn link': 'NOT_FOUND',
   'completeSingleSignOn freja': 'SINGLE_SIGN_ON_INVALID',
 
-  // The demo has been made with them.
+  // The demo already contains these.
   'createClient account': 'EXTERNAL_CLIENT_EXISTS',
   'createShop nordlys': 'ALREADY_EXISTS',
   'signUp nordlys': 'USERNAME_TAKEN',
   'signUp short': 'EMAIL_TAKEN',
   'checkSignUpAvailability both': 'EMAIL_TAKEN',
 
-  // Data of another client or plan, or set up by an operator first.
+  // Belongs to another client or plan, or an operator has to set it up first.
   'addClientAddOn active': 'ADD_ON_INCLUDED',
   'addClientAddOn named': 'CLIENT_NOT_REACHABLE',
   'createCustomsFiling svinesund': 'NOT_FOUND',
@@ -139,21 +139,21 @@ const refused: Readonly<Record<string, string>> = {
   'approveReturnRequest product': 'NOT_FOUND',
   'approveReturnRequest rules': 'NOT_FOUND',
   'refuseReturnRequest madeToMeasure': 'NOT_FOUND',
-  // No person was erased yet, and the registration is known.
+  // Nobody has been erased yet, and the registration's outcome is known.
   getDataSubjectErasure: 'NOT_FOUND',
   'resolveRegistration giveUp': 'REGISTRATION_KNOWN',
   'importShipmentPromises lamp': 'FILE_NOT_CONFIGURED',
   removeClientAddOn: 'NOT_FOUND',
 
-  // The carrier does not offer it, or the parcel has not come so far.
+  // The carrier does not offer it, or the parcel is not that far yet.
   'cancelPickup fetched': 'NOT_OFFERED',
   'updatePickup tuesday': 'NOT_OFFERED',
 
-  // The shop is switched off, since its address does not respond.
+  // The shop is disabled, since its address does not respond.
   'importShopOrders month': 'SHOP_DISABLED',
   retryShopFulfillments: 'SHOP_DISABLED',
 
-  // The state does not let it any more, some of it after the examples before.
+  // The state no longer allows it, in some cases because of earlier examples.
   cancelBatch: 'BATCH_ENDED',
   cancelOrder: 'WRONG_STATE',
   'closeCustomsItems invoice': 'CUSTOMS_INVOICE_TOTAL',
@@ -180,10 +180,10 @@ const refused: Readonly<Record<string, string>> = {
   'updateShipmentPromise address': 'VERSION_CONFLICT',
 }
 
-/** Within two seconds a worker registers what the example before these lets go, which they may come before or after. */
+/** Within two seconds a worker registers what the previous example releases, so these may come before or after that. */
 const maybeRegistered = new Set(['updateShipmentPromise remove', 'updateShipmentPromise address'])
 
-/** Once a second a worker sends what is closed. It may do so before the next example opens the items again. */
+/** Every second a worker sends closed items, possibly before the next example reopens them. */
 const refusedOnceSent: Readonly<Record<string, string>> = {
   'closeCustomsItems open': 'CUSTOMS_ITEM_SENT',
   'updateCustomsItemsTruck truck': 'CUSTOMS_ITEM_CLOSED',
@@ -243,7 +243,7 @@ beforeAll(async () => {
 
 afterAll(() => demo?.close(), 30_000)
 
-/** Like any program: a response that says when to try again is followed. */
+/** Waits and retries if the response says so, as any program should. */
 async function patient(url: string | URL, request: RequestInit, times = 5): Promise<Response> {
   const response = await fetch(url, request)
   const seconds = response.headers.get('retry-after')
@@ -253,7 +253,7 @@ async function patient(url: string | URL, request: RequestInit, times = 5): Prom
   return patient(url, request, times - 1)
 }
 
-/** Undefined for a success, or the code and errors of the refusal. */
+/** Returns undefined for a success, or the code and errors of the refusal. */
 async function responseTo({ method, template, parameters, body }: (typeof sent)[number]): Promise<string> {
   const valueOf = (name: string) => String(parameters.find((one) => one.name === name)?.example)
   const url = new URL(
@@ -282,7 +282,7 @@ it.each(['demo', 'parcel-life', 'shop'])('%s.ts runs to its end against a demo',
   expect(stderr).toBe('')
 })
 
-it('are answered by a demo', { timeout: 600_000 }, async () => {
+it('get the expected responses from a demo', { timeout: 600_000 }, async () => {
   const responses: string[] = []
   let areItemsSent = false
   for (const one of sent) {

@@ -11,12 +11,12 @@ import type { Demo } from './demo-server.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 export const programs = path.join(root, 'docs-ui/guides/programs')
-/** They go on until they are stopped. */
+/** They run until they are stopped. */
 export const lasting: readonly string[] = ['receive.ts', 'listen.ts']
 
 const login = { username: 'freja@nordlys.example', password: 'lamps-from-the-north' }
 
-/** As a reader has them: a folder with the programs and the package. */
+/** Sets up a reader's folder, with the programs and the package. */
 export function folderOf(demo: Demo, steps: string): string {
   const own = mkdtempSync(path.join(demo.folder, 'steps-'))
   cpSync(steps, own, { recursive: true })
@@ -55,7 +55,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The programs of the guide to webhooks, against a demo that may call this machine. */
+/** The programs of the webhook guide, against a demo that may call this machine. */
 export function lastingProgramTests(demoOf: () => Demo): void {
   describe('the programs that wait for events', { timeout: 60_000 }, () => {
     let demo: Demo
@@ -80,10 +80,10 @@ export function lastingProgramTests(demoOf: () => Demo): void {
 
       await client.webhook.checkWebhookEndpoint(id)
       await receiver.says('webhook.test')
-      // Which are all of it, since the other type that is asked for does not happen in a demo.
+      // These are all deliveries, since the other subscribed type does not occur in a demo.
       const tested = () => client.webhook.listWebhookDeliveries(id)
       const states = async () => (await tested()).map(({ state, log }) => [state, log.length])
-      // The receiver has it before its response is put on record.
+      // The receiver gets the event before its response is recorded.
       await expect.poll(states, { timeout: 15_000 }).toEqual([['DELIVERED', 1]])
       const [delivery] = await tested()
       await client.webhook.retryWebhookDelivery(id, delivery?.id ?? '')

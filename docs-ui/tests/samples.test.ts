@@ -13,8 +13,8 @@ import { consoleTests, operation, reference, send, text as textAt } from './cons
 import { serveScripted } from './console-server.ts'
 
 /**
- * The samples of every operation, run against the mock as a reader would: copied, with a token in the environment.
- * Where the machine lacks a language, its test is shown as skipped.
+ * Runs the samples of every operation against the mock as a reader would: copied, with a token in the environment. If
+ * the machine lacks a language, its test is skipped.
  */
 
 const packages = path.join(import.meta.dirname, '../../node_modules')
@@ -28,13 +28,16 @@ let address: string
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'waybill-samples-'))
   symlinkSync(packages, path.join(folder, 'node_modules'))
-  writeFileSync(path.join(folder, 'package.json'), '{ "type": "commonjs" }') // as npm init writes it
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "commonjs" }') // as npm init does
   address = new URL(await sharedMock()).origin
 }, 180_000)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The call with its required parameters and, if it takes one, a body; CSV as a file, which the console lets one choose. */
+/**
+ * Writes the call with its required parameters and a body if it takes one. CSV is sent as a file, which the console
+ * lets the reader choose.
+ */
 function sample(language: Language, one: (typeof operations)[number]): string {
   const { body, ...call } = exampleCall(one, address)
   const type = one.body?.types?.find((taken) => taken === 'text/csv')
@@ -46,7 +49,7 @@ function sample(language: Language, one: (typeof operations)[number]): string {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The same with everything that is optional, as the console writes it when all its fields are filled. */
+/** Writes the call with everything optional too, as the console does when all fields are filled. */
 function fullSample(language: Language, one: (typeof operations)[number]): string {
   const { parameters } = one
   const examples = parameters.header.flatMap(({ name, examples: [value] = [] }) =>
@@ -62,7 +65,7 @@ function fullSample(language: Language, one: (typeof operations)[number]): strin
   })
 }
 
-/** Writes a file per operation and names them. */
+/** Writes a file per operation and returns their names. */
 function written(
   language: Language,
   fileOf: (id: string) => string,
@@ -81,7 +84,7 @@ const started = (command: string, args: readonly string[]) =>
   run(command, [...args], {
     cwd: folder,
     maxBuffer: 64 << 20,
-    // Where a machine says nothing of its letters, Java 17 takes source code for ASCII.
+    // If the machine sets no locale, Java 17 reads source code as ASCII.
     env: { LANG: 'C.UTF-8', ...process.env, WAYBILL_TOKEN: 'any', CURL_HOME: folder },
   })
 
@@ -94,7 +97,7 @@ function has(command: string, ...args: string[]): boolean {
   }
 }
 
-/** Runs the files one after the other in one process, and says which failed. */
+/** Runs the files one after the other in one process, and reports which failed. */
 const runner = `const failed = []
 for (const file of process.argv.slice(2))
   await import(file).catch((error) => failed.push(file.split('/').at(-1) + ': ' + (error.stack ?? error)))
@@ -110,7 +113,7 @@ async function failures(files: readonly string[], node = process.execPath): Prom
 }
 
 describe('samples', { timeout: 180_000 }, () => {
-  it('in TypeScript have the right types', async () => {
+  it('type-check in TypeScript', async () => {
     written('typescript', (id) => `typescript/${id}.mts`)
     written('typescript', (id) => `typescript/full/${id}.mts`, undefined, fullSample)
     const options = {
@@ -132,7 +135,7 @@ describe('samples', { timeout: 180_000 }, () => {
     expect(compiled.stdout).toBe('')
   })
 
-  it('of guides find a folder in which import works, though npm makes others', async () => {
+  it('from guides find a folder in which import works, although npm defaults to CommonJS', async () => {
     const guide = readFileSync(path.join(import.meta.dirname, '../guides/quick-start.md'), 'utf8')
     const [, begun = ''] = /^(npm init .*) && npm install/m.exec(guide) ?? []
     const own = mkdtempSync(path.join(folder, 'own-'))
@@ -140,25 +143,25 @@ describe('samples', { timeout: 180_000 }, () => {
     expect(JSON.parse(readFileSync(path.join(own, 'package.json'), 'utf8')).type).toBe('module')
   })
 
-  it('with the SDK run', async () => {
+  it('run with the SDK', async () => {
     expect(await failures(written('typescript', (id) => `typescript/${id}.mts`))).toEqual([])
   })
 
-  it('with the SDK and all that is optional run', async () => {
+  it('run with the SDK and all optional values', async () => {
     expect(await failures(written('typescript', (id) => `typescript/full/${id}.mts`, undefined, fullSample))).toEqual(
       [],
     )
   })
 
-  it.for(['20.3.0', process.versions.node])('with fetch run in Node %s', async (version, { skip }) => {
+  it.for(['20.3.0', process.versions.node])('run with fetch in Node %s', async (version, { skip }) => {
     const node = await nodeOf(version)
     if (node === undefined) return skip(`npm could not bring Node ${version}`)
     const files = written('fetch', (id) => `fetch/${id}.mjs`)
     expect(await failures(files, node)).toEqual([])
   })
 
-  it.skipIf(!has('curl', '--version'))('in cURL run', async () => {
-    // Steps a reader does by hand; the commands stay as they are shown.
+  it.skipIf(!has('curl', '--version'))('run in cURL', async () => {
+    // Set in advance, so that the commands stay as shown.
     writeFileSync(path.join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n')
     const files = written('curl', (id) => `curl/${id}.sh`)
     const script = files.map((file) => `sh ${file} >out 2>&1 || { echo "${path.basename(file)}: $(cat out)"; }`)
@@ -167,12 +170,12 @@ describe('samples', { timeout: 180_000 }, () => {
   })
 
   const python = has('python3', '--version')
-  it.skipIf(!python)('in Python are programs', async () => {
+  it.skipIf(!python)('are valid programs in Python', async () => {
     const files = written('python', (id) => `python/${id}.py`)
     await expect(started('python3', ['-m', 'py_compile', ...files])).resolves.toMatchObject({ stderr: '' })
   })
 
-  it.skipIf(!python || !has('python3', '-c', 'import requests'))('in Python run', async () => {
+  it.skipIf(!python || !has('python3', '-c', 'import requests'))('run in Python', async () => {
     const files = written('python', (id) => `python/${id}.py`)
     const all = `import contextlib, io, sys, traceback
 for file in sys.argv[1:]:
@@ -187,7 +190,7 @@ for file in sys.argv[1:]:
   })
 
   const ruby = has('ruby', '--version')
-  it.skipIf(!ruby)('in Ruby run', async () => {
+  it.skipIf(!ruby)('run in Ruby', async () => {
     const files = written('ruby', (id) => `ruby/${id}.rb`)
     const all = `out = $stdout
 ARGV.each do |file|
@@ -203,8 +206,8 @@ end
   })
 
   const go = has('go', 'version')
-  it.skipIf(!go)('in Go run', async () => {
-    // Compiled at once, each as a function of one program.
+  it.skipIf(!go)('run in Go', async () => {
+    // Compiled together, each program as a function.
     written(
       'go',
       (id) => `go/${id}.go`,
@@ -240,9 +243,9 @@ ${operations.map(({ id }) => `\tcall("${id}", ${id})`).join('\n')}
   })
 
   const java = has('javac', '-version')
-  // Programs that run once end before a second compiler and threads that clean up are of use.
+  // For programs that run once, a second compiler tier and parallel collectors are not worth their start-up time.
   const once = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
-  it.skipIf(!java)('in Java compile and run', async () => {
+  it.skipIf(!java)('compile and run in Java', async () => {
     const files = written(
       'java',
       (id) => `java/${id.toLowerCase()}/Call.java`,
@@ -275,7 +278,7 @@ ${operations.map(({ id }) => `\tcall("${id}", ${id})`).join('\n')}
   })
 
   const php = has('php', '-r', 'exit((int) !function_exists("curl_init"));')
-  it.skipIf(!php)('in PHP run', async () => {
+  it.skipIf(!php)('run in PHP', async () => {
     const files = written('php', (id) => `php/${id}.php`)
     const all = `<?php
 set_error_handler(fn($level, $message) => throw new ErrorException($message));
@@ -295,7 +298,7 @@ foreach (array_slice($argv, 1) as $file) {
     expect(stdout + stderr).toBe('')
   })
 
-  it.skipIf(!php)('in PHP fail where the call does', async () => {
+  it.skipIf(!php)('fail in PHP if the call does', async () => {
     const file = path.join(folder, 'refused.php')
     const refused = { ...exampleCall(operation('createShipment'), address), body: '{"parcels":1}' }
     writeFileSync(file, sampleOf('php', operation('createShipment'), refused))
@@ -311,9 +314,10 @@ foreach (array_slice($argv, 1) as $file) {
   const dotnet = has('dotnet', '--version')
     ? Number.parseInt(execFileSync('dotnet', ['--version'], { encoding: 'utf8' }))
     : 0
-  // Strings of several lines came with C# 11.
-  it.skipIf(dotnet < 7)('in C# run', async () => {
-    // A program has its statements in one file only, and building one takes seconds; so all become methods of one.
+  // Raw string literals came with C# 11.
+  it.skipIf(dotnet < 7)('run in C#', async () => {
+    // Only one file may have top-level statements, and building a project takes seconds, so all become methods of one
+    // project.
     written(
       'csharp',
       (id) => `csharp/${id}.cs`,
@@ -346,8 +350,8 @@ static class All {
     expect(stdout).toBe('')
   })
 
-  it.skipIf(!has('curl', '--version'))('of the mocking page get their requests answered', async () => {
-    // Refusals are responses here.
+  it.skipIf(!has('curl', '--version'))('from the mocking page get a response', async () => {
+    // Refusals count as responses here.
     rmSync(path.join(folder, '.curlrc'), { force: true })
     const page = readFileSync(path.join(dist, 'mocking.md'), 'utf8')
     const commands = [...page.matchAll(/^curl (?:[^\\\n]|\\\n)*/gm)].map(([command]) => command)
@@ -408,7 +412,7 @@ static class All {
       const scripted = await serveScripted(dist)
       try {
         const [file, command, ...args] = commands[language]
-        // The SDK takes only the parameters that an operation has.
+        // The SDK accepts only parameters that the operation has.
         const query = language === 'typescript' ? [] : call.query
         const sent = { ...call, query, address: scripted.address }
         writeFileSync(path.join(folder, file), sampleOf(language, operation('createShipment'), sent))

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const built = path.join(import.meta.dirname, '../dist')
 
-/** What the pages need of a browser, and not more. The product's server sends the same. */
+/** The least that the pages need from a browser. The product's server sends the same. */
 export const contentSecurityPolicy =
   "default-src 'self'; img-src 'self' data: blob:; connect-src *; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

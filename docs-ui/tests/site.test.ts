@@ -28,7 +28,7 @@ interface Contract {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** The operations of the contract that a page offers. */
+/** Lists the contract's operations that a page offers. */
 const operationsIn = async (name: string) => {
   const page = await site.open(name)
   const href = (await page.locator('.downloads a').nth(1).getAttribute('href')) ?? ''
@@ -44,14 +44,14 @@ const operationsIn = async (name: string) => {
   return ids.toSorted()
 }
 
-/** Asked at once: one by one, hundreds of entries take seconds. */
+/** Evaluated in one call: one by one, hundreds of entries take seconds. */
 const entriesLeft = (page: Page) =>
   page
     .locator('#navigation li')
     .evaluateAll((all) => all.filter((entry) => entry.checkVisibility()).map(({ textContent }) => textContent))
 
 describe('beyond the specification', () => {
-  it('reads without JavaScript, every operation, its parameters and its responses', async () => {
+  it('shows every operation with its parameters and responses without JavaScript', async () => {
     const page = await site.open('/api-reference', { javaScriptEnabled: false })
     expect(await page.locator('[data-operation]').count()).toBe(shown.length)
     expect(await page.locator('.try').first().isVisible()).toBe(false)
@@ -73,7 +73,7 @@ describe('beyond the specification', () => {
     expect(await page.locator('[data-operation="updateRole"] .row').first().isVisible()).toBe(true)
   })
 
-  it('acts where the browser forbids storage', async () => {
+  it('works where the browser forbids storage', async () => {
     const context = await site.browser.newContext()
     await context.addInitScript(() => {
       const forbidden = {
@@ -99,7 +99,7 @@ describe('beyond the specification', () => {
   it.each([
     ['Search', (page: Page) => page.keyboard.press('Control+k'), 'dialog.search .search-field input'],
     ['The console', (page: Page) => page.locator('.card .try').first().click(), '.console-panel form'],
-  ] as const)('says so when it cannot be loaded, and tries again: %s', async (what, open, opened) => {
+  ] as const)('says so when it cannot be loaded, and retries: %s', async (what, open, opened) => {
     const page = await site.open('/api-reference')
     await page.context().setOffline(true)
     await open(page)
@@ -111,7 +111,7 @@ describe('beyond the specification', () => {
     await page.waitForSelector(opened)
   })
 
-  it('has the open guide in sight at the side', async () => {
+  it('shows the open guide in the side navigation without scrolling', async () => {
     const page = await site.open('/guides/running-the-server', { viewport: { width: 1280, height: 800 } })
     const isInSight = () =>
       page.locator('#navigation [aria-current="page"]').evaluate((entry) => {
@@ -122,7 +122,7 @@ describe('beyond the specification', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('has the headings of a guide at its side from 1280 px on, and marks the one that is read', async () => {
+  it("shows a guide's headings at its side from 1280 px on, and marks the one being read", async () => {
     const page = await site.open('/guides/webhooks', { viewport: { width: 1280, height: 800 } })
     const rail = page.locator('#rail nav')
     const headings = await page.locator('.chapter:not(#next-steps) > h2').allTextContents()
@@ -136,7 +136,7 @@ describe('beyond the specification', () => {
     expect(await page.locator('#navigation .below').first().isVisible()).toBe(true)
   })
 
-  it('filters the catalogue of errors by words, area and status, and shows a code that a link names', async () => {
+  it('filters the error catalogue by words, area and status, and shows a code that a link points to', async () => {
     const page = await site.open('/guides/errors')
     const left = () =>
       page.locator('.error-code').evaluateAll((all) => all.filter((code) => code.checkVisibility()).map(({ id }) => id))
@@ -151,7 +151,7 @@ describe('beyond the specification', () => {
     await page.evaluate(() => (location.hash = '#IBAN_INVALID'))
     await expect.poll(async () => (await left()).length).toBe(every)
     expect(await page.inputValue('.error-filter input')).toBe('')
-    // What a filter leaves, or a link names, is open; of the others one sees the code and its cause.
+    // Entries that match a filter or a link are open; the others show only code and cause.
     const open = () => page.locator('.error-code[open]').evaluateAll((all) => all.map(({ id }) => id))
     expect((await open()).toSorted()).toEqual(['IBAN_INVALID', 'PLACE_NOT_FOUND'])
     await page.selectOption('.error-filter select', 'Webhook')
@@ -165,7 +165,7 @@ describe('beyond the specification', () => {
     await page.locator('#CARRIER_REFUSED > .error-where').waitFor()
   })
 
-  it('leads on from an address that is not there', async () => {
+  it('suggests pages for an address that does not exist', async () => {
     const page = await site.open('/guides/webhook.html')
     const nearest = page.locator('.nearest')
     await expect.poll(() => nearest.locator('a').allTextContents()).toContain('Webhooks and events')
@@ -175,7 +175,7 @@ describe('beyond the specification', () => {
     for (const href of links) expect((await fetch(site.address + href)).status).toBe(200)
   })
 
-  it('begins the reference with its base URL, the first label and a call to try', async () => {
+  it('starts the reference with its base URL, the first label and a call to try', async () => {
     const page = await site.open('/api-reference')
     expect(await page.textContent('.base code')).toBe(`${site.address}/v1`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -187,11 +187,11 @@ describe('beyond the specification', () => {
     await expect.poll(() => topOf(page, create)).toBeLessThan(100)
   })
 
-  it('names the whole id of an operation where the navigation cuts it', async () => {
+  it('shows the whole id of an operation that the navigation cuts off', async () => {
     const page = await site.open('/api-reference/Shipping')
     const title = await page.getAttribute('#navigation a[href="#api-Shipping-getShipmentByReference"]', 'title')
     expect(title).toMatch(/^getShipmentByReference: /)
-    // The entries are one stop of the Tab key, within which the arrows move.
+    // The entries are a single Tab stop, within which the arrows move.
     const focused = page.locator(':focus')
     await page.focus('#navigation .fold-all')
     await page.keyboard.press('Tab')
@@ -208,19 +208,19 @@ describe('beyond the specification', () => {
     expect(await focused.textContent()).toBe('Other areas')
   })
 
-  it('leads to the desk of the server where no host has a dashboard', async () => {
+  it("links to the server's desk if no host has a dashboard", async () => {
     const page = await site.open('/overview')
     expect(await page.getAttribute('.dashboard', 'href')).toBe('/desk')
     expect(await page.locator('.dashboard').isVisible()).toBe(true)
   })
 
-  it('takes no value of an enumeration for an error of the same name', async () => {
+  it('does not take an enumeration value for an error code of the same name', async () => {
     const page = await site.open('/guides/tracking')
     const links = page.locator('#content .table a[href="/guides/errors#ADDRESS_NOT_FOUND"]')
     expect(await links.count()).toBe(0)
   })
 
-  it('links from the page of an area to descriptions on others', async () => {
+  it("links from an area's page to descriptions on other pages", async () => {
     const areas = await pagesBehind(reference.tags.map(({ name }) => `/api-reference/${name}`))
     const links = [...areas.values()].flatMap((html) =>
       Array.from(html.matchAll(/href="(\/api-reference[^"#]*#[^"]+)"/g), ([, href = '']) => href),
@@ -241,7 +241,7 @@ describe('beyond the specification', () => {
     }
   })
 
-  it('shows webhooks and every value of the enumerations without JavaScript', async () => {
+  it('shows webhooks and every enumeration value without JavaScript', async () => {
     const page = await site.open('/api-reference', { javaScriptEnabled: false })
     await page.click('#webhooks .whole')
     await page.waitForURL('**/api-reference/webhooks')
@@ -254,7 +254,7 @@ describe('beyond the specification', () => {
     expect(await page.locator('.values > li').evaluateAll((all) => all.map(({ id }) => id))).toEqual(values)
   })
 
-  it('begins with heads, fills sections near the reader, and is whole for a search in the page', async () => {
+  it('starts with heads, fills sections near the reader, and becomes whole for find-in-page', async () => {
     const html = await read('/api-reference')
     expect(html.slice(0, html.indexOf('id="webhooks"'))).not.toContain('class="row"')
     expect(html.match(/<[a-z]/g)?.length).toBeLessThan(shown.length * 32)
@@ -269,10 +269,10 @@ describe('beyond the specification', () => {
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(screen * 820)
       await settle(page)
     }
-    // Nothing moves, and sections far from the reader cost nothing.
+    // Nothing shifts, and sections far from the reader stay empty.
     expect(await shift()).toBe(0)
     expect(await docs.count()).toBeLessThan(20)
-    // Where the pointer rests in the navigation, the reader is about to go.
+    // A pointer resting on an entry in the navigation announces a click.
     await page.hover('#navigation a[href$="-updateRole"]')
     await page.locator('#api-Role-updateRole .doc').waitFor({ state: 'attached' })
     await page.locator('#navigation a[href$="-updateRole"]').click()
@@ -294,14 +294,14 @@ describe('beyond the specification', () => {
     expect(links.filter((href) => href?.startsWith('/api-reference'))).toEqual([])
   })
 
-  it('is whole on paper, however printing began', async () => {
+  it('is whole on paper, however printing starts', async () => {
     const page = await site.open('/api-reference')
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     expect(await page.locator('html[data-whole]').count()).toBe(1)
     expect(await page.locator('[data-operation] > .doc').count()).toBe(shown.length)
   })
 
-  it('lays out the areas that are looked at, and keeps room for the others', async () => {
+  it('lays out the areas in view, and reserves space for the others', async () => {
     const page = await site.open('/api-reference')
     await settle(page)
     const seen = await page
@@ -317,7 +317,7 @@ describe('beyond the specification', () => {
     expect(held / own).toBeLessThan(1.4)
   })
 
-  it('leads from a field, an enumeration and a code named in prose to where they are described', async () => {
+  it('links fields, enumerations and codes in prose to their descriptions', async () => {
     const page = await site.open(`/api-reference${create}`)
     const insurance = page.locator(`${create}-body-insurance > .about a.named[href="${create}-body-rateId"]`)
     expect(await insurance.textContent()).toBe('rateId')
@@ -331,7 +331,7 @@ describe('beyond the specification', () => {
     expect(await kind.getAttribute('href')).toBe('#enum-ShipmentType')
   })
 
-  it('shows the codes of a response uncut on a phone', async () => {
+  it('shows the codes of a response in full on a phone', async () => {
     const page = await site.open('/api-reference#api-Shipping-registerShipment-400', {
       viewport: { width: 390, height: 844 },
     })
@@ -342,12 +342,12 @@ describe('beyond the specification', () => {
     expect(Math.max(...ends)).toBeLessThanOrEqual(390)
   })
 
-  it('opens the value of an enumeration that a deep link names', async () => {
+  it('opens the enumeration value of a deep link', async () => {
     const page = await site.open('/api-reference#enum-Carrier-GLS_DK')
     await expect.poll(() => topOf(page, '#enum-Carrier-GLS_DK')).toBeLessThan(400)
   })
 
-  it('leaves the links to the pages of areas where those do not come', async () => {
+  it('keeps the links to area pages that fail to load', async () => {
     const page = await site.browser.newPage()
     await page.route('**/api-reference/*', (route) =>
       route.request().isNavigationRequest() ? route.continue() : route.abort(),
@@ -359,7 +359,7 @@ describe('beyond the specification', () => {
     expect(await page.locator(`${create}-body-parcels`).count()).toBe(1)
   })
 
-  it('is loaded without errors, refused styles or calls to others', async () => {
+  it('loads without errors, blocked styles or calls to other hosts', async () => {
     const pages = [
       '/overview',
       '/guides/quick-start',
@@ -382,7 +382,7 @@ describe('beyond the specification', () => {
     }
   })
 
-  it('loads nothing of the workbench with other pages', async () => {
+  it('loads nothing of the workbench on other pages', async () => {
     const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
       readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),
     )
@@ -394,8 +394,8 @@ describe('beyond the specification', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(16_000)
   })
 
-  // Which page comes first for which question is proved in search/search.test.ts.
-  it('shows results with their kind, their method and the matching sentence', async () => {
+  // search/search.test.ts tests the ranking itself.
+  it('shows results with their kind, method and matching sentence', async () => {
     const page = await site.open('/api-reference')
     await page.keyboard.press('Control+k')
     await page.waitForSelector('.search input')
@@ -408,7 +408,7 @@ describe('beyond the specification', () => {
     expect(await page.locator('.result').first().locator('.method').textContent()).toBe('POST')
   })
 
-  it('closes the search with one Escape, even with text in it', async () => {
+  it('closes the search with a single Escape, even with text in it', async () => {
     const page = await site.open('/overview')
     await page.keyboard.press('Control+k')
     await page.waitForSelector('.search input')
@@ -417,7 +417,7 @@ describe('beyond the specification', () => {
     expect(await page.locator('.search').isVisible()).toBe(false)
   })
 
-  it('shows every result to readers who go on, by keyboard or by scrolling', async () => {
+  it('shows every result to readers who go further, by keyboard or by scrolling', async () => {
     const page = await site.open('/overview')
     await page.keyboard.press('Control+k')
     await page.fill('.search input', 'shipment')
@@ -437,7 +437,7 @@ describe('beyond the specification', () => {
     await page.context().close()
   })
 
-  it('goes to a result by the keyboard', async () => {
+  it('opens a result by keyboard', async () => {
     const page = await site.open('/overview')
     await page.keyboard.press('Control+k')
     await page.waitForSelector('.search input')
@@ -448,7 +448,7 @@ describe('beyond the specification', () => {
     expect(page.url()).toContain('#api-Role-updateRole')
   })
 
-  it('opens the parents of the field in a deep link', async () => {
+  it('opens the parents of a deep-linked field', async () => {
     const page = await site.open(`/api-reference${create}-body-sender.contactInfo.email`)
     await page.waitForSelector(`[id="${create.slice(1)}-body-sender.contactInfo.email"]`)
     const top = () => topOf(page, `[id="${create.slice(1)}-body-sender.contactInfo.email"]`)
@@ -501,7 +501,7 @@ describe('beyond the specification', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('401')
   })
 
-  it('shows samples that call the server which the page is from', async () => {
+  it('shows samples that call the server which served the page', async () => {
     const page = await site.open(`/api-reference${create}`)
     await page.waitForFunction(
       ([selector, address]) =>
@@ -511,7 +511,7 @@ describe('beyond the specification', () => {
     expect(await page.locator(`${create} .sample pre`).first().textContent()).not.toContain('waybill.example/v1')
   })
 
-  it('filters the navigation by words of ids, summaries and areas', async () => {
+  it('filters the navigation by words in ids, summaries and areas', async () => {
     const page = await site.open('/api-reference')
     await page.fill('.filter', 'print label')
     const left = await entriesLeft(page)
@@ -521,7 +521,7 @@ describe('beyond the specification', () => {
     expect((await entriesLeft(page)).length).toBeGreaterThan(shown.length)
   })
 
-  it('folds areas away, keeps that, and unfolds the area one goes to', async () => {
+  it("folds areas, remembers it, and unfolds the area of a link's target", async () => {
     const page = await site.open('/api-reference')
     const visible = () =>
       page.locator('#navigation li').evaluateAll((all) => all.filter((entry) => entry.checkVisibility()).length)
@@ -555,7 +555,7 @@ describe('beyond the specification', () => {
     expect(await page.locator('#api-Pickup .introduction a').getAttribute('href')).toBe('/guides/pickups')
   })
 
-  it('forgives the wrong case in an address, and leads from a code to its remedy', async () => {
+  it('ignores case in addresses, and leads from a code to its remedy', async () => {
     const page = await site.open('/api-reference#api-shipping-createshipment-rules')
     await expect.poll(() => topOf(page, `${create}-rules`)).toBeLessThan(400)
     const deep = await site.open('/api-reference#API-shipping-CREATEshipment-Body-SENDER.City')
@@ -565,12 +565,12 @@ describe('beyond the specification', () => {
     await expect.poll(() => topOf(page, '#CONTACT_REQUIRED')).toBeLessThan(400)
   })
 
-  it('gives a contract of the operations that are shown, in which every reference leads somewhere', async () => {
+  it('offers a contract of the public operations, in which every reference resolves', async () => {
     expect(await operationsIn('/api-reference')).toEqual(shown.map(({ id }) => id).toSorted())
     expect(await operationsIn('/api-reference-internal')).toEqual(reference.operations.map(({ id }) => id).toSorted())
   })
 
-  it('gives a Postman collection that logs in and calls the server which the page is from', async () => {
+  it('offers a Postman collection that logs in and calls the server which served the page', async () => {
     const page = await site.open('/api-reference')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -581,7 +581,7 @@ describe('beyond the specification', () => {
     expect(collection).toContain('/v1/auth/login')
   })
 
-  it.for(['/overview', '/api-reference'])('moves nothing when the type of %s comes late', async (name) => {
+  it.for(['/overview', '/api-reference'])('shifts nothing when the font of %s arrives late', async (name) => {
     const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     const held = Promise.withResolvers<void>()
@@ -613,7 +613,7 @@ describe('beyond the specification', () => {
     await context.close()
   })
 
-  it('writes the letters of its carriers and addresses with its own fonts', async () => {
+  it('renders the letters of its carriers and addresses in its own fonts', async () => {
     const page = await site.open('/overview')
     await page.evaluate(() => {
       const text = 'Aa09 – ’… Ærøskøbing, Göteborg, Łódź, Kraków: 12 € × 3'
@@ -656,7 +656,7 @@ describe('beyond the specification', () => {
     await context.close()
   })
 
-  it('keeps the scheme that was chosen', async () => {
+  it('remembers the chosen colour scheme', async () => {
     const page = await site.open('/overview', { colorScheme: 'light' })
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const light = await paper()
@@ -673,7 +673,7 @@ describe('beyond the specification', () => {
     expect(await paper()).not.toBe(light)
   })
 
-  it('writes tables of guides as tables of Markdown', async () => {
+  it('converts tables in guides to Markdown tables', async () => {
     const lines = (await read('/guides/carriers.md')).split('\n').filter((line) => line.startsWith('|'))
     expect(lines[0]).toBe('| Carrier | Identifier | From | Products | Shops | Integration |')
     expect(lines[1]).toBe('| --- | --- | --- | --- | --- | --- |')
@@ -683,7 +683,7 @@ describe('beyond the specification', () => {
     expect(lines).toHaveLength(2 + carrierFacts().length)
   })
 
-  it('names the file of each program in the Markdown of a guide, and writes its marks as they are', async () => {
+  it("puts the file name above each program in a guide's Markdown, and leaves its punctuation as it is", async () => {
     const text = await read('/guides/quick-start.md')
     expect(text).toContain('`quick-start.ts`:\n\n```typescript\nimport')
     expect(text).toContain("Waybill's source")
@@ -691,7 +691,7 @@ describe('beyond the specification', () => {
     expect(await read('/guides/going-live.md')).toContain('- [ ] The integration has its own [API key]')
   })
 
-  it('copies each page as Markdown, and asks assistants about it', async () => {
+  it('copies each page as Markdown, and offers to ask assistants about it', async () => {
     for (const at of ['/guides/labels', '/api-reference', '/api-reference/Shop', '/guides/carriers/UPS']) {
       const page = await site.open(at, { permissions: ['clipboard-read', 'clipboard-write'] })
       const markdown = (await page.getAttribute('.page-actions a >> nth=0', 'href')) ?? ''
@@ -707,7 +707,7 @@ describe('beyond the specification', () => {
   })
 
   it.each(['3.0', '3.2'])(
-    'has the contract as OpenAPI %s, with the operations that the public one has',
+    'offers the contract as OpenAPI %s, with the same operations as the public one',
     async (version) => {
       const { openapi, paths } = JSON.parse(await read(`/openapi-${version}.json`))
       expect(openapi).toMatch(version)
@@ -725,7 +725,7 @@ describe('beyond the specification', () => {
     expect(stream.itemSchema.properties.data.contentSchema.$ref).toBe('#/components/schemas/FeedEvent')
   })
 
-  it('has all of it in one file, each schema once', async () => {
+  it('has everything in one file, each schema once', async () => {
     const text = await read('/llms-full.txt')
     expect(shown.filter(({ id }) => !text.includes(`\n### ${id}\n`))).toEqual([])
     expect(text.match(/^### Address$/gm)).toHaveLength(1)
@@ -745,10 +745,10 @@ describe('beyond the specification', () => {
   })
 })
 
-/** In the order of the page. */
+/** In page order. */
 const inOrder = reference.tags.flatMap(({ name }) => shown.filter(({ tag }) => tag === name))
 
-/** The pages that links lead to, by their addresses. */
+/** Fetches the pages that links lead to, by address. */
 async function pagesBehind(links: readonly string[]): Promise<Map<string, string>> {
   const addresses = [...new Set(links.map((href) => href.split('#', 1)[0] ?? ''))]
   return new Map(
@@ -758,10 +758,10 @@ async function pagesBehind(links: readonly string[]): Promise<Map<string, string
 
 const read = async (name: string) => (await fetch(`${site.address}${name}`)).text()
 
-/** The content of a toggle or a response is loaded when it is opened, so its own anchor is the nearest one. */
+/** The content of a toggle or a response loads when it opens, so its own anchor is the nearest one. */
 const withoutDepth = (anchor: string) => anchor.replace(/^(api-\w+-\w+-\d{3})-.*$/, '$1').replace(/\..*$/, '')
 
-/** How far anything moved since, by the browser's own measure. */
+/** Measures layout shift with the browser's own metric. */
 async function shiftsOf(page: Page): Promise<() => Promise<number>> {
   const sum = await page.evaluateHandle(() => {
     const shifts = { sum: 0 }

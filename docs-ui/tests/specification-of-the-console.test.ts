@@ -19,7 +19,7 @@ import {
 
 const { consoleOf, open, reply, server } = consoleTests()
 
-/** How many lines a code area shows at once, its padding not counted. */
+/** Returns how many lines a code area shows at once, without its padding. */
 const rowsOf = (page: Page, id: string) =>
   page.locator(`.cm-content#${id}`).evaluate((content) => {
     const line = content.querySelector('.cm-line')?.getBoundingClientRect().height ?? Number.NaN
@@ -28,7 +28,7 @@ const rowsOf = (page: Page, id: string) =>
     return Math.round((height - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)) / line)
   })
 
-/** Each line with its proof in a real browser. */
+/** Each line of the specification, with its proof in a real browser. */
 const proofs: Readonly<Record<string, () => Promise<void>>> = {
   async 'clicking an operation opens the console on the right, about 5/12 wide, and the left column shifts'() {
     const page = await open()

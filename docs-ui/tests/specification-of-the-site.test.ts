@@ -19,7 +19,7 @@ afterEach(() => Promise.all(site.browser.contexts().map((context) => context.clo
 
 afterAll(() => site?.close())
 
-/** Each line with its proof in a real browser. */
+/** Each line of the specification, with its proof in a real browser. */
 const proofs: Readonly<Record<string, () => Promise<void>>> = {
   async 'the title is "API and SDK Documentation" with a version, both from the contract'() {
     const page = await site.open('/api-reference')
@@ -133,7 +133,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
     await page.evaluate((target) => {
       const element = document.getElementById(target)
       if (element) element.scrollIntoView = () => (document.documentElement.dataset['scrolled'] = '')
-      // Measured after the page itself, which starts its 50 ms then: the address changes before.
+      // Registered after the page's own listener, which starts its 50 ms then: the address has changed by that time.
       addEventListener('hashchange', () => (document.documentElement.dataset['navigated'] = ''))
     }, create.slice(1))
     const scrolled = () => page.locator('html[data-scrolled]').count()
@@ -507,7 +507,7 @@ describe('the specification of the site', () => {
   })
 })
 
-/** The reference on a phone, with a drawer that says of itself how it behaves. */
+/** Opens the reference on a phone, with a drawer whose attributes set its behaviour. */
 async function drawerOf(attributes: string): Promise<Page> {
   const context = await site.browser.newContext(phone)
   const page = await context.newPage()
@@ -520,7 +520,7 @@ async function drawerOf(attributes: string): Promise<Page> {
   return page
 }
 
-/** The name of the colour of a text. */
+/** Returns the name of a text's colour. */
 const hueOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -548,7 +548,7 @@ const topOf = async (page: Page, selector: string) => (await page.locator(select
 
 const visibleLogo = (page: Page) => page.locator('.logo:visible').innerText()
 
-/** The site under the name of a tenant. */
+/** Opens the site under a tenant's host name. */
 async function onHost(host: string): Promise<Page> {
   const context = await site.browser.newContext()
   const page = await context.newPage()
@@ -566,7 +566,7 @@ async function logoOn(host: string): Promise<string> {
   return visibleLogo(page)
 }
 
-/** From where to where the drawer reaches, and where the content begins and how wide it is. */
+/** Returns the drawer's left and right edge, and where the content starts and how wide it is. */
 const places = async (page: Page) => {
   const [side, middle] = [await page.locator('#side').boundingBox(), await page.locator('#middle').boundingBox()]
   return { side: [side?.x, (side?.x ?? 0) + (side?.width ?? 0)], middle: [middle?.x, middle?.width] }

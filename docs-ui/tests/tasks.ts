@@ -9,17 +9,17 @@ import type { Demo } from './demo-server.ts'
 
 interface Steps {
   clicks: number
-  /** Fields that were filled and keys that were pressed. */
+  /** The number of fields filled and keys pressed. */
   typed: number
 }
 
-/** The cost of four tasks for a reader who starts at the overview, on the real server with the demo's data. */
+/** Measures four tasks of a reader who starts at the overview, on the real server with the demo's data. */
 export function taskTests(started: () => { demo: Demo; browser: Browser }): void {
   describe('a reader', { timeout: 60_000 }, () => {
     let context: BrowserContext
     let page: Page
     let steps: Steps
-    /** What the page says of errors. */
+    /** Errors that the page logs. */
     let said: string[]
     const table: Record<string, Steps> = {}
 
@@ -38,7 +38,7 @@ export function taskTests(started: () => { demo: Demo; browser: Browser }): void
       const box = await page.locator(selector).first().boundingBox()
       return box !== null && box.y >= 0 && box.y < wide.viewport.height
     }
-    /** Sends the call that is in the console. */
+    /** Sends the call in the console. */
     const call = async (status: string) => {
       await click(send)
       await expect

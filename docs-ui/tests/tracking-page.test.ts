@@ -40,7 +40,7 @@ const parcel: TrackedParcel = {
   ],
 }
 
-/** Dark, light, and with neither black nor white far from them. */
+/** Dark, light, and mid-tones far from both black and white. */
 const colors = ['#0b5d4e', '#ffd400', '#777777', '#000000']
 const screens = {
   desktop: { viewport: { width: 1280, height: 900 } },
@@ -77,7 +77,7 @@ const returnPages = [
 ]
 
 describe('the tracking page', () => {
-  it.each(Object.entries(screens))('can be read by everybody, on a screen that is %s', async (_, screen) => {
+  it.each(Object.entries(screens))('is accessible to everyone on a %s screen', async (_, screen) => {
     const context = await browser.newContext(screen)
     const page = await context.newPage()
     const pages = [

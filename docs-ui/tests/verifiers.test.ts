@@ -5,10 +5,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sign } from '../../sdk/src/webhooks.ts'
 
-/**
- * The programs of the guide that verify a webhook, each run unchanged. If the machine lacks a language, its test is
- * shown as skipped.
- */
+/** Runs the guide's programs that verify a webhook, unchanged. If the machine lacks a language, its test is skipped. */
 const programs = path.join(import.meta.dirname, '../guides/verifiers')
 const folder = mkdtempSync(path.join(tmpdir(), 'waybill-verifiers-'))
 cpSync(programs, folder, { recursive: true })
@@ -24,7 +21,7 @@ const ran = (command: string, ...given: string[]) => {
   }
 }
 
-/** The command of each, and the steps before it. */
+/** The command for each, and the steps before it. */
 const runs: Readonly<Record<string, { command: readonly string[]; made: () => boolean }>> = {
   'verify.ts': { command: [process.execPath, 'verify.ts'], made: () => true },
   'verify.mjs': { command: [process.execPath, 'verify.mjs'], made: () => true },
@@ -44,7 +41,7 @@ describe('the programs that verify webhooks', { timeout: 120_000 }, () => {
     expect(readdirSync(programs).toSorted()).toEqual(Object.keys(runs).toSorted())
   })
 
-  it.each(Object.keys(runs))('%s fits into the page with every line', (name) => {
+  it.each(Object.keys(runs))('%s fits the page width on every line', (name) => {
     const lines = readFileSync(path.join(programs, name), 'utf8').replaceAll('\t', '    ').split('\n')
     expect(lines.filter(({ length }) => length > 84)).toEqual([])
   })

@@ -42,17 +42,17 @@ const beside = () => page.getByRole('region', { name: 'Workbench' })
 const tab = (name: string) => page.locator('#navigation').getByRole('link', { name }).click()
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** Opens a panel from the head of the console. */
+/** Opens a panel from the console's head. */
 async function fromConsole(name: string): Promise<void> {
   await page.getByRole('button', { name: 'Workbench' }).click()
   await page.locator('.console-head').getByRole('button', { name }).click()
 }
 
-/** A program's response with a key. */
+/** Returns the status that a program gets with a key. */
 const statusBy = async (key: string) =>
   (await fetch(`${address}/v1/webhook-endpoints`, { headers: { authorization: `Bearer ${key}` } })).status
 
-/** Closes what shows a secret, and gives the secret. */
+/** Closes the dialog that shows a secret, and returns the secret. */
 async function takeSecret(name: string): Promise<string> {
   const secret = (await dialog(name).locator('code').first().textContent()) ?? ''
   await page.keyboard.press('Escape')
@@ -63,7 +63,7 @@ async function takeSecret(name: string): Promise<string> {
   return secret
 }
 
-/** The workbench on the real server with the demo's data, with a receiver of webhooks of its own. */
+/** The workbench on the real server with the demo's data, with its own webhook receiver. */
 export function workbenchTests(started: () => { demo: Demo; browser: Browser }): void {
   describe('the workbench', { timeout: 60_000 }, () => {
     beforeAll(async () => {
@@ -78,7 +78,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
       await page.waitForSelector('button:has-text("Log out")')
     })
 
-    // Dialogs that a failed test has left open are closed; the user stays logged in.
+    // Closes dialogs that a failed test has left open; the user stays logged in.
     beforeEach(async () => {
       await page.goto('about:blank')
       await page.goto(`${address}/workbench`)
@@ -149,7 +149,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
         expect((await list()).headers.get('x-total-count')).toBe('0')
         await tab('Requests')
         await row('listAddresses').first().waitFor()
-        // What the workbench itself calls is counted where it is shown. Its calls of before are kept by now.
+        // The workbench counts its own calls where it lists them. Its earlier calls have been logged by now.
         await tab('API keys')
         await tab('Requests')
         const counted = async () => Number.parseInt((await page.getByText(/^\d+ requests?, /).textContent()) ?? '', 10)
@@ -213,7 +213,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
           })
           expect(response.status).toBe(201)
         }
-        // A parcel of an earlier test may be delivered meanwhile.
+        // An earlier test's parcel may be delivered meanwhile.
         const shown = page
           .getByRole('list', { name: 'Events' })
           .getByRole('listitem')
@@ -244,7 +244,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
         const { requestId }: { requestId: string } = await refused.json()
         await tab('Requests')
         await page.getByLabel('Request id').fill(requestId)
-        // A request is kept within a second or two of its response.
+        // A request is logged within a second or two of its response.
         const found = dialog(`Request ${requestId}`)
         await expect
           .poll(
@@ -315,7 +315,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
         await beside().waitFor({ state: 'detached' })
         expect(await page.inputValue('#console-Authorization')).toMatch(/^Bearer wb_live_/)
         await page.click('button:has-text("Send request")')
-        // It may read, and no more.
+        // The key may read, and nothing else.
         await page.waitForSelector('.outcome .status:text("403")')
         await page.goto(`${address}/api-reference/Shipping?try=listShipments`)
         await page.click('button:has-text("Send request")')
