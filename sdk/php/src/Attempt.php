@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Waybill;
 
-/** One sending of a call. */
+/** One attempt to send a call. */
 final readonly class Attempt
 {
     /**
      * @param float $started When it was sent, in seconds since 1970.
-     * @param ?int $status Null when there was no response.
-     * @param ?string $requestId What Waybill calls this request in its logs, and in the log of requests that you can read.
+     * @param ?int $status Null if there was no response.
+     * @param ?string $requestId Waybill's id of this request, as in the request log that you can read.
      * @param ?\Throwable $error Why there was no response.
      */
     public function __construct(

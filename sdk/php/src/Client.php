@@ -12,7 +12,7 @@ use Psr\Http\Message\StreamFactoryInterface;
 use Waybill\Generated\Resources;
 
 /**
- * A client of the Waybill API. It logs in when the first call needs it.
+ * A client of the Waybill API. It logs in with the first call that needs a token.
  *
  *     $client = new Client('https://waybill.example/v1', username: 'freja@nordlys.example', password: $password);
  *     $shipment = $client->shipping()->getShipment($id);
@@ -20,21 +20,22 @@ use Waybill\Generated\Resources;
 final class Client extends Resources
 {
     /**
-     * @param string $baseUrl Address of the API with its version, such as `https://waybill.example/v1`.
-     * @param ?string $apiKey A key of a client, `wb_live_...` or `wb_test_...`. It takes the place of a log-in.
-     * @param ?string $username Logs in with user name and password when the first call needs it.
-     * @param ?string $refreshToken Goes on with a session. With user name and password as well, it logs in when that is over.
+     * @param string $baseUrl Base URL of the API with its version, such as `https://waybill.example/v1`.
+     * @param ?string $apiKey API key of a client, `wb_live_...` or `wb_test_...`. It replaces the log-in.
+     * @param ?string $username User name, for a log-in with `$password` by the first call that needs a token.
+     * @param ?string $refreshToken Continues a session. With user name and password as well, the client logs in once
+     *   the session has ended.
      * @param string|(\Closure(?string): (string|array{accessToken: string, expiresIn?: int|float}))|null $accessToken
-     *   A token that something else gets: a fixed one, or a function that is called when there is none, when it expires,
-     *   and once after a response 401, with the token that was refused.
+     *   A token from elsewhere. A function is called when there is no token yet, when the token expires, and once after
+     *   a 401, with the refused token.
      * @param (\Closure(array{accessToken: string, expiresIn: int|float, refreshToken?: string}): void)|null $onSession
-     *   Is called with each new session.
-     * @param ?int $clientId Client to act for, required for users who belong to several.
-     * @param float $deadline Seconds that a call may take with all its attempts and pauses. How long an attempt may take is
-     *   set in the HTTP client.
-     * @param int $retries How often a call is repeated at most.
-     * @param array<string, string> $headers Headers to send beside those of the SDK.
-     * @param ?ClientInterface $httpClient The PSR-18 client to send with; without it, one that is installed is found.
+     *   Called with each new session.
+     * @param ?int $clientId Client to act for; required for users who belong to several.
+     * @param float $deadline Timeout of the whole call in seconds, including all retries and pauses. Set the timeout of
+     *   an attempt in the HTTP client.
+     * @param int $retries Maximum number of retries.
+     * @param array<string, string> $headers Headers to send in addition to those of the SDK.
+     * @param ?ClientInterface $httpClient The PSR-18 client to send with; by default, an installed one is discovered.
      */
     public function __construct(
         string $baseUrl,
@@ -77,7 +78,7 @@ final class Client extends Resources
     }
 
     /**
-     * The same client and session with other options: `$client->with(clientId: 1024)`.
+     * Returns the same client and session with other options: `$client->with(clientId: 1024)`.
      *
      * @param array<string, string>|null $headers
      */

@@ -13,7 +13,7 @@ use Waybill\Exception\ApiException;
 use Waybill\Exception\ConnectionException;
 use Waybill\Exception\WaybillException;
 
-/** What sends calls: it logs in, renews tokens, repeats what may be repeated, and keeps to the limit of time. */
+/** Sends calls: logs in, renews tokens, retries where that is safe, and enforces the deadline. */
 final class Connection
 {
     public function __construct(
@@ -36,7 +36,7 @@ final class Connection
     }
 
     /**
-     * The response of a call as JSON; null where there is none.
+     * Returns the parsed JSON response of a call; null if it has no body.
      *
      * @param list<string|int> $path
      * @param array<string, mixed> $query
@@ -53,7 +53,7 @@ final class Connection
     }
 
     /**
-     * The response of a call as a file.
+     * Returns the response of a call as a file.
      *
      * @param list<string|int> $path
      * @param array<string, mixed> $query
@@ -71,7 +71,7 @@ final class Connection
     }
 
     /**
-     * A list, whose pages are fetched when they are needed.
+     * Returns a list, whose pages are fetched as needed.
      *
      * @param list<string|int> $path
      * @param array<string, mixed> $query
@@ -91,7 +91,7 @@ final class Connection
     }
 
     /**
-     * Sends a call until it has succeeded, is refused, or may not be repeated any more.
+     * Sends a call until it succeeds, is refused, or may not be retried any more.
      *
      * @param list<string|int> $path
      * @param array<string, mixed> $query
@@ -138,7 +138,7 @@ final class Connection
             try {
                 $response = $this->http->sendRequest($request);
                 if (!$response->getBody()->isSeekable()) {
-                    // It is read more than once.
+                    // The body is read more than once.
                     $response = $response->withBody($this->streams->createStream((string) $response->getBody()));
                 }
                 if (self::isDone($response) && str_contains($response->getHeaderLine('content-type'), 'json')) {
@@ -160,7 +160,7 @@ final class Connection
                 $refused = $token;
                 $wait = 0.0;
             } elseif (($status === 429 || ($isSafe && $mayPass)) && $left-- > 0) {
-                // 429 was refused before anything was done, so that anything can be sent again.
+                // After 429 nothing was done, so any request can be sent again.
                 $told = $failure === null && $response !== null ? self::toldToWait($response) : null;
                 $wait = $told ?? self::backOff(count($attempts));
             }
@@ -179,7 +179,7 @@ final class Connection
         }
     }
 
-    /** Seconds that a response asks to wait, which it may also say as a date. */
+    /** Returns the seconds that Retry-After asks to wait; the header holds seconds or a date. */
     public static function toldToWait(ResponseInterface $response): ?float
     {
         $told = $response->getHeaderLine('retry-after');
@@ -189,7 +189,7 @@ final class Connection
         return max(0.0, is_numeric($told) ? (float) $told : (float) (strtotime($told) ?: 0) - microtime(true));
     }
 
-    /** Doubles up to 8 s, with jitter so that callers that fail together do not come back together. */
+    /** Doubles up to 8 s, with jitter so that clients that fail together do not retry together. */
     public static function backOff(int $attempts): float
     {
         return min(8.0, 0.25 * 2 ** $attempts) * (0.5 + mt_rand() / mt_getrandmax() / 2);
@@ -208,7 +208,7 @@ final class Connection
         return $text === '' ? null : json_decode($text, true, 512, JSON_THROW_ON_ERROR);
     }
 
-    /** Whether all went well; 202 says that the file which was asked for is still being written. */
+    /** Returns whether the request succeeded; 202 means that the requested file is still being written. */
     private static function isDone(ResponseInterface $response): bool
     {
         $status = $response->getStatusCode();
@@ -223,7 +223,7 @@ final class Connection
     {
         $filled = preg_replace_callback('/\{(\w+)\}/', function (array $place) use ($operation, &$path): string {
             $value = (string) array_shift($path);
-            // An empty value or one that leads upwards would make another path, and so another operation.
+            // An empty value, '.' or '..' would change the path and so call another operation.
             if (in_array($value, ['', '.', '..'], true)) {
                 throw new \InvalidArgumentException("$operation->id: $place[1] cannot be \"$value\"");
             }
@@ -233,7 +233,7 @@ final class Connection
     }
 
     /**
-     * Null is left out, and a list is sent value by value.
+     * Encodes a query. Leaves out null, and repeats the parameter for each item of a list.
      *
      * @param array<string, mixed> $query
      */
@@ -259,7 +259,7 @@ final class Connection
         if ($operation->body === 'text') {
             return (string) $body;
         }
-        // An empty array would be a list.
+        // An empty array would be encoded as a list.
         $value = $operation->body === 'object' && $body === [] ? new \stdClass() : $body;
         return json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
     }
@@ -293,7 +293,7 @@ final class Connection
         return vsprintf('%s%s-%s-%s-%s-%s%s%s', str_split($hex, 4));
     }
 
-    /** In its last minute a token still serves where another one cannot be had. */
+    /** Returns a valid token. In its last minute the old one still serves if renewal fails. */
     private function token(?string $refused): ?string
     {
         if ($this->state->mustRenew($refused)) {
@@ -302,7 +302,7 @@ final class Connection
             try {
                 $this->renew();
             } catch (WaybillException) {
-                // There is time for another try.
+                // There is still time for another try.
             }
         }
         return $this->state->token;
@@ -335,7 +335,7 @@ final class Connection
                 }
             }
         }
-        // A log-in opens a session more when it is sent twice, which does no harm.
+        // Sending a log-in twice only opens a second session, which does no harm.
         $loggingIn = new Operation('login', 'POST', '/auth/login', body: 'object', repeatable: true, open: true);
         return $this->opened($loggingIn, ['username' => $settings->username, 'password' => $settings->password]);
     }

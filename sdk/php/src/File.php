@@ -16,7 +16,7 @@ final readonly class File
     ) {
     }
 
-    /** Writes it to this path, or under its own name into this folder, and returns where it is. */
+    /** Writes the file to a path, or under its own name into a folder, and returns the path. */
     public function save(string $path = '.'): string
     {
         $target = is_dir($path) ? rtrim($path, '/') . '/' . $this->name : $path;
@@ -26,7 +26,7 @@ final readonly class File
         return $target;
     }
 
-    /** The file of a response, by the name that it suggests, without anything that leads into another folder. */
+    /** Returns the file of a response under the name that it suggests, without path separators. */
     public static function of(ResponseInterface $response, string $path): self
     {
         $said = $response->getHeaderLine('content-disposition');
@@ -37,7 +37,7 @@ final readonly class File
     }
 
     /**
-     * A label of JSON as the file that it is, named after its carrier reference like the one that the API streams.
+     * Decodes a label into a file, named by its carrier reference like a label that the API streams.
      *
      * @param array{data: string, type: string, contentType: string, carrierReference?: string} $label
      */

@@ -7,7 +7,7 @@ namespace Waybill;
 use Psr\Http\Message\ResponseInterface;
 
 /**
- * A list. Iterated it gives every item over all its pages, which are fetched when they are needed.
+ * A list. Iterating it yields every item over all pages, which are fetched as needed.
  *
  * @template Item
  * @implements \IteratorAggregate<int, Item>
@@ -26,7 +26,7 @@ final class Listing implements \IteratorAggregate
     }
 
     /**
-     * The first page alone.
+     * Returns only the first page.
      *
      * @return Page<Item>
      */
@@ -36,7 +36,7 @@ final class Listing implements \IteratorAggregate
     }
 
     /**
-     * The pages, each with the cursor of the next.
+     * Yields the pages, each with the cursor of the next.
      *
      * @return \Generator<int, Page<Item>>
      */
@@ -62,7 +62,7 @@ final class Listing implements \IteratorAggregate
     }
 
     /**
-     * As many items as asked for, or all if there are fewer.
+     * Returns the first `$limit` items, or all if there are fewer.
      *
      * @return list<Item>
      */
@@ -89,12 +89,12 @@ final class Listing implements \IteratorAggregate
             $total = (int) $response->getHeaderLine('x-total-count');
         }
         $next = self::cursorOf($body, $response);
-        // A server that returns the same page for ever must not keep the caller for ever.
+        // A server that keeps returning the same page must not cause an endless loop.
         return new Page($items, $total, $items !== [] && $next !== $cursor ? $next : null);
     }
 
     /**
-     * A cursor replaces the number of the page with which the list began.
+     * A cursor replaces the page number that the list began with.
      *
      * @return array<string, mixed>
      */
@@ -113,7 +113,7 @@ final class Listing implements \IteratorAggregate
     }
 
     /**
-     * Lists go on by the sort values of their last hit, by a token, or by the number in the link to the next page.
+     * A list continues by the sort values of its last hit, by a token, or by the page number in the `next` link.
      *
      * @param array<mixed> $body
      */

@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Waybill;
 
-/** The data needed to send an operation. */
+/** The data to send an operation. */
 final readonly class Operation
 {
     /**
-     * @param 'object'|'list'|'text'|null $body How the body is sent: as JSON, or as the string that it is.
-     * @param bool $keyed An Idempotency-Key makes repeating it safe.
-     * @param bool $repeatable Repeating it is safe without a key, though it is no GET.
+     * @param 'object'|'list'|'text'|null $body How the body is sent: as JSON, or as a plain string.
+     * @param bool $keyed An Idempotency-Key makes it safe to retry.
+     * @param bool $repeatable Safe to retry without a key, although it is not a GET.
      * @param bool $open Called without a token.
      */
     public function __construct(

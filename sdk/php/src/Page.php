@@ -14,8 +14,8 @@ final readonly class Page
     /**
      * @param list<Item> $items
      * @param ?int $total Number of items over all pages; above 10,000 it is a lower bound.
-     * @param ?string $cursor Where the next page begins. Keep it to go on later: `cursor` of the same call takes it. Null at
-     *   the end.
+     * @param ?string $cursor Where the next page begins; null at the end. Store it to continue later with `cursor` of
+     *   the same call.
      */
     public function __construct(
         public array $items,

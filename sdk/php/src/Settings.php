@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Waybill;
 
-/** What a client was given. */
+/** The options of a client. */
 final readonly class Settings
 {
     /** @param array<string, string> $headers */

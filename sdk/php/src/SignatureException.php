@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Waybill;
 
-/** A message is not what Waybill sent, or not fresh. Return 400 and do nothing with it. */
+/** The message was not sent by Waybill, or is too old or too new. Return 400 and discard it. */
 final class SignatureException extends \RuntimeException
 {
 }

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Waybill;
 
-/** What all calls of a client share. */
+/** The state that all calls of a client share. */
 final class State
 {
     public float $expires = INF;
 
-    /** Until when the server has asked everybody to wait. */
+    /** When the server accepts calls again, after it asked every caller to wait. */
     public float $held = 0.0;
 
     public function __construct(
@@ -19,7 +19,7 @@ final class State
     ) {
     }
 
-    /** In its last seconds a token might come too late. */
+    /** In its last 5 seconds a token might expire on the way. */
     public function mustRenew(?string $refused): bool
     {
         if (!$this->isRenewable) {

@@ -6,11 +6,11 @@ namespace Waybill;
 
 use Waybill\Exception\NotReadyException;
 
-/** Waiting for jobs: a batch, an export that is still written, a registration that is pending. */
+/** Waits for jobs, such as a batch, an export or a pending registration. */
 final class Wait
 {
     /**
-     * Asks until a job is done. Without `$until`, the first response that is not "not ready yet" will do.
+     * Polls until a job is done: by default until any response other than "not ready yet".
      *
      *     $csv = Wait::for(fn () => $client->reporting()->downloadShipmentExport($id));
      *     $batch = Wait::for(fn () => $client->batch()->getBatch($id), fn ($batch) => isset($batch['finishedAt']));
@@ -18,7 +18,7 @@ final class Wait
      * @template Value
      * @param \Closure(): Value $ask
      * @param (\Closure(Value): bool)|null $until
-     * @param float $timeout Seconds to wait at most.
+     * @param float $timeout Longest wait in seconds.
      * @return Value
      */
     public static function for(\Closure $ask, ?\Closure $until = null, float $timeout = 600.0): mixed

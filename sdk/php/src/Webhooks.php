@@ -5,29 +5,29 @@ declare(strict_types=1);
 namespace Waybill;
 
 /**
- * Webhooks: checks that a message comes from Waybill, is whole and fresh, and returns its content.
+ * Webhooks: verifies that a message comes from Waybill, is unchanged and recent, and returns its content.
  *
  * @phpstan-import-type WebhookEvent from Generated\Types
  * @phpstan-import-type CustomsBrokerBatch from Generated\Types
  */
 final class Webhooks
 {
-    /** The header with the signature of a batch for a customs broker: `t=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal>`. */
+    /** The header that signs a batch for a customs broker: `t=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal>`. */
     public const SIGNATURE_HEADER = 'waybill-signature';
 
     /**
-     * Checks a message by the Standard Webhooks specification (https://www.standardwebhooks.com) and returns its content.
+     * Verifies a message by the Standard Webhooks specification (https://www.standardwebhooks.com) and returns its
+     * content.
      *
-     * Take the body as it came, before anything parses it. While a secret is being replaced, messages carry a signature by
-     * each, so that either secret will do. `webhook-id` stays the same when a message is sent again: keep it to tell what
-     * you have seen.
+     * Pass the raw body, before anything parses it. While a secret is being replaced, messages are signed with both, so
+     * either one works. A redelivery has the same `webhook-id`: store it to recognise duplicates.
      *
      *     $event = Webhooks::verify(file_get_contents('php://input'), getallheaders(), getenv('WAYBILL_WEBHOOK_SECRET'));
      *     if ($event['type'] === 'shipment.delivered') { ... $event['data']['shipmentId'] ... }
      *
-     * @param array<string, string|list<string>> $headers As `getallheaders()`, PSR-7 or a framework gives them.
+     * @param array<string, string|list<string>> $headers As `getallheaders()`, PSR-7 or a framework provides them.
      * @param string|list<string> $secret
-     * @param int $tolerance Seconds that a message may be old, or ahead.
+     * @param int $tolerance How many seconds old, or ahead, a message may be.
      * @return WebhookEvent
      * @throws SignatureException
      */
@@ -60,7 +60,7 @@ final class Webhooks
     }
 
     /**
-     * Signs as Waybill does, with one or more secrets, and gives the headers: for tests of your receiver.
+     * Signs a body as Waybill does, with one or more secrets, and returns the headers. For tests of your receiver.
      *
      * @param string|list<string> $secret
      * @return array{webhook-id: string, webhook-timestamp: string, webhook-signature: string}
@@ -86,8 +86,9 @@ final class Webhooks
     }
 
     /**
-     * Checks a batch of customs items that Waybill sends to a broker, and gives it. Take the body as it came, before
-     * anything parses it. While a secret is being replaced, give both. Events of webhook endpoints go to `verify`.
+     * Verifies a batch of customs items that Waybill sends to a broker, and returns it. Pass the raw body, before
+     * anything parses it. While a secret is being replaced, pass both. Verify events of webhook endpoints with `verify`
+     * instead.
      *
      * @param string|list<string> $secret
      * @return CustomsBrokerBatch
@@ -126,7 +127,7 @@ final class Webhooks
     }
 
     /**
-     * What a body holds, if one of the signatures is by one of the keys.
+     * Parses the body if one of the keys made one of the signatures.
      *
      * @param list<string> $signatures
      * @param array<string> $keys
@@ -135,7 +136,7 @@ final class Webhooks
     private static function checked(string $body, string $start, array $signatures, array $keys): array
     {
         foreach ($keys as $key) {
-            // An empty secret must not accept messages that anyone can sign.
+            // With an empty secret, anyone could sign messages.
             if ($key === '') {
                 throw new \InvalidArgumentException('The secret is empty');
             }

@@ -3,8 +3,8 @@
 declare(strict_types=1);
 
 /*
- * Loads the package from the folder in WAYBILL_PACKAGE, with Composer where it was installed by that, and Guzzle as
- * Composer or Debian has it.
+ * Loads the package from the folder in WAYBILL_PACKAGE, through Composer if it was installed that way, and Guzzle from
+ * Composer or Debian.
  */
 
 error_reporting(E_ALL);

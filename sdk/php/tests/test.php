@@ -42,7 +42,7 @@ final class Broken extends RuntimeException implements NetworkExceptionInterface
     }
 }
 
-/** Responds as the script says. Log-ins return tokens by themselves. */
+/** Sends scripted responses. Log-ins return tokens by default. */
 final class Scripted implements ClientInterface
 {
     /** @var list<RequestInterface> */
@@ -78,7 +78,7 @@ function problem(int $status, string $code = 'FAULT', array $more = []): Respons
     return json($body, $status, ['x-request-id' => 'r1', 'retry-after' => '0']);
 }
 
-/** Responds in this order, and with the last for ever. */
+/** Sends the replies in order, then repeats the last one. */
 function inOrder(mixed ...$replies): Closure
 {
     return fn (RequestInterface $request, int $number): mixed => $replies[min($number, count($replies)) - 1];
@@ -138,7 +138,7 @@ $secret = 'whsec_' . base64_encode('lamps from the north');
 $body = '{"type":"shipment.delivered","data":{"shipmentId":"1"}}';
 
 $tests = [
-    'a request carries path, query, body and headers where they belong' => function () use ($shipment): void {
+    'a request carries path, query, body and headers' => function () use ($shipment): void {
         [$client, $http] = setUp(fn () => json([]), clientId: 1024, headers: ['X-Shop' => 'nordlys']);
         $client->addressBook()->listAddresses(['q' => 'Å & B', 'page' => 2])->page();
         $client->with(clientId: 7)->user()->getUser('freja@nordlys.example/x', ifNoneMatch: '"1"');
@@ -159,7 +159,7 @@ $tests = [
         same('carriers=GLS_DK&carriers=UPS', $reported->getUri()->getQuery());
         same('{}', (string) $copied->getBody());
     },
-    'a path refuses what would be another operation' => function (): void {
+    'a path refuses values that would call another operation' => function (): void {
         [$client, $http] = setUp(fn () => json([]));
         foreach (['', '.', '..'] as $id) {
             $error = thrown(InvalidArgumentException::class, fn () => $client->shipping()->deleteShipment($id));
@@ -167,7 +167,7 @@ $tests = [
         }
         same([], $http->received);
     },
-    'an error has the class of its status and what the server said' => function () use ($shipment): void {
+    "an error has the class of its status and the server's message" => function () use ($shipment): void {
         $detail = ['code' => 'REQUIRED', 'defaultMessage' => 'city is missing.', 'field' => 'recipient.city'];
         [$client] = setUp(inOrder(problem(400, 'INVALID', ['errors' => [$detail, $detail]])));
         $error = thrown(BadRequestException::class, fn () => $client->shipping()->createShipment($shipment));
@@ -176,28 +176,28 @@ $tests = [
         same('recipient.city', $error->errors[0]['field']);
         same([400], array_map(fn ($attempt) => $attempt->status, $error->attempts));
     },
-    'an error of something in between has its status alone' => function (): void {
+    'an error of an intermediary has only its status' => function (): void {
         [$client] = setUp(inOrder(new Response(403, [], '<h1>no</h1>')));
         $error = thrown(ForbiddenException::class, fn () => $client->shipping()->getShipment('1'));
         same(['getShipment: HTTP 403', [], null], [$error->getMessage(), $error->info, $error->errorCode]);
     },
-    'an error without a response names the address without its query' => function (): void {
+    'an error without a response states the URL without its query' => function (): void {
         [$client] = setUp(fn () => 'reset', retries: 0);
         $act = fn () => $client->shipping()->listShipments(['q' => 'Freja'])->page();
         $error = thrown(ConnectionException::class, $act);
         $said = 'listShipments: GET https://waybill.example/v1/shipments: Connection reset by peer';
         same([$said, true], [$error->getMessage(), $error->getPrevious() instanceof Broken]);
     },
-    'a page that should be JSON is no response' => function (): void {
+    'an unreadable JSON response is a connection error' => function (): void {
         [$client] = setUp(inOrder(new Response(200, ['content-type' => 'application/json'], '<h1>Sign in</h1>')), retries: 0);
         thrown(ConnectionException::class, fn () => $client->shipping()->getShipment('1'));
     },
-    'a body that can be read once is read once' => function (): void {
+    'a body that can be read only once is read once' => function (): void {
         $stream = new NoSeekStream(Utils::streamFor('{"id":"1"}'));
         [$client] = setUp(inOrder(new Response(200, ['content-type' => 'application/json'], $stream)));
         same(['id' => '1'], $client->shipping()->getShipment('1'));
     },
-    'what is safe is repeated, with the same key' => function () use ($failures, $shipment): void {
+    'a safe request is retried with the same key' => function () use ($failures, $shipment): void {
         foreach ($failures as $failure) {
             [$client, $http] = setUp(inOrder($failure, json(['id' => '1']), $failure, json(['id' => '2'])));
             same(['id' => '1'], $client->shipping()->getShipment('1'));
@@ -207,34 +207,34 @@ $tests = [
             same(1, preg_match('/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/', $keys[3]));
         }
     },
-    'what may have been done is not repeated' => function () use ($failures): void {
+    'a request that may have had an effect is not retried' => function () use ($failures): void {
         foreach ($failures as $failure) {
             [$client, $http] = setUp(inOrder($failure, json([])));
             thrown(WaybillException::class, fn () => $client->shipping()->updateShipment(['id' => '1']));
             same(1, count($http->received));
         }
     },
-    'anything is repeated after 429, and reads that are POSTs' => function (): void {
+    'any request is retried after 429, and a read-only POST after 503' => function (): void {
         [$client, $http] = setUp(inOrder(problem(429), json([]), problem(503), json(['rates' => []])));
         $client->shipping()->updateShipment(['id' => '1']);
         $client->rate()->createRates(['parcels' => []]);
         same(4, count($http->received));
     },
-    'a refusal is not repeated' => function (): void {
+    'a refusal is not retried' => function (): void {
         foreach ([400, 403, 404, 409, 412, 501] as $status) {
             [$client, $http] = setUp(inOrder(problem($status)));
             $error = thrown(ApiException::class, fn () => $client->shipping()->getShipment('1'));
             same([$status, 1], [$error->status, count($http->received)]);
         }
     },
-    'repeating ends after as many times as asked for, and at the deadline' => function (): void {
+    'retries stop after the given number, and at the deadline' => function (): void {
         [$client] = setUp(inOrder(problem(503)), retries: 2);
         $error = thrown(ServerException::class, fn () => $client->shipping()->getShipment('1'));
         same([503, 503, 503], array_map(fn ($attempt) => $attempt->status, $error->attempts));
         [$client] = setUp(inOrder(new Response(429, ['retry-after' => '600'])), deadline: 5.0);
         thrown(RateLimitException::class, fn () => $client->shipping()->getShipment('1'));
     },
-    'calls are held back while nothing remains' => function (): void {
+    'calls are held back while RateLimit-Remaining is 0' => function (): void {
         $empty = json([], 200, ['ratelimit-remaining' => '0', 'ratelimit-reset' => '0.2']);
         [$client] = setUp(inOrder($empty, json([])));
         $client->shipping()->getShipment('1');
@@ -242,7 +242,7 @@ $tests = [
         $client->shipping()->getShipment('2');
         same(true, microtime(true) - $started > 0.15);
     },
-    'a token is fetched once, and renewed once after 401 with the session' => function (): void {
+    'a token is fetched once, and renewed once with the session after a 401' => function (): void {
         $valid = 'Bearer token-1';
         $sessions = [];
         $script = function (RequestInterface $request) use (&$valid): ResponseInterface {
@@ -265,7 +265,7 @@ $tests = [
         thrown(UnauthorizedException::class, fn () => $client->shipping()->getShipment('1'));
         same(3, count($http->logins));
     },
-    'a token comes from a function that is given the refused one' => function (): void {
+    'a token can come from a function, which receives the refused one' => function (): void {
         $asked = [];
         $token = function (?string $refused) use (&$asked): array {
             $asked[] = $refused;
@@ -281,7 +281,7 @@ $tests = [
         same([1, []], [count($http->received), $http->logins]);
         same('Bearer wb_live_4f6d', $http->received[0]->getHeaderLine('authorization'));
     },
-    'lists go on by link, by token and by sort values' => function (): void {
+    'lists continue by link, by token and by sort values' => function (): void {
         [$client, $http] = setUp(function (RequestInterface $request): ResponseInterface {
             parse_str($request->getUri()->getQuery(), $query);
             switch ($request->getUri()->getPath()) {
@@ -311,7 +311,7 @@ $tests = [
         $last = $http->received[count($http->received) - 1];
         same('searchAfterValue=x%20y&searchAfterIndex=7', $last->getUri()->getQuery());
     },
-    'a list ends where a server gives the same page for ever' => function (): void {
+    'a list ends when a server keeps returning the same page' => function (): void {
         [$client] = setUp(fn () => json(['hits' => [['id' => '1']], 'nextPageToken' => 'same']));
         same(2, count(iterator_to_array($client->shipping()->listShipments())));
     },
@@ -323,13 +323,13 @@ $tests = [
         $json = ['data' => base64_encode('^XA'), 'type' => 'ZPL', 'contentType' => 'application/zpl'];
         same(['^XA', 'label-all.zpl'], [File::ofLabel($json)->content, File::ofLabel($json)->name]);
     },
-    'a file is waited for until it is ready' => function (): void {
+    'Wait polls until a file is ready' => function (): void {
         $notReady = json(['error' => 'EXPORT_NOT_COMPLETED', 'message' => 'm'], 202, ['retry-after' => '0']);
         [$client, $http] = setUp(inOrder($notReady, $notReady, new Response(200, ['content-type' => 'text/csv'], 'a,b')));
         same('a,b', Wait::for(fn () => $client->reporting()->downloadShipmentExport('1'))->content);
         same(3, count($http->received));
     },
-    'a message that was signed is given' => function () use ($secret, $body): void {
+    'a signed message is returned' => function () use ($secret, $body): void {
         $headers = Webhooks::sign($body, ['whsec_b3RoZXI=', $secret]);
         $event = Webhooks::verify($body, array_change_key_case($headers, CASE_UPPER), $secret);
         same('shipment.delivered', $event['type']);
@@ -338,7 +338,7 @@ $tests = [
         $example = Webhooks::sign('{"test": 2432232314}', $key, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330);
         same('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=', $example['webhook-signature']);
     },
-    'a message that is changed, old or unsigned is refused' => function () use ($secret, $body): void {
+    'a changed, old or unsigned message is refused' => function () use ($secret, $body): void {
         $good = Webhooks::sign($body, $secret);
         $cases = [
             [$good, strtr($body, '1', '2')],
@@ -359,7 +359,7 @@ $tests = [
         thrown(SignatureException::class, fn () => Webhooks::verifyBrokerBatch($body, $signature, 'other'));
         thrown(SignatureException::class, fn () => Webhooks::verifyBrokerBatch($body, null, 's'));
     },
-    'every group can be loaded, with every class that it names' => function (): void {
+    'every group can be loaded, with every class that it refers to' => function (): void {
         [$client] = setUp(fn () => json([]));
         foreach ((new ReflectionClass(\Waybill\Generated\Resources::class))->getMethods() as $method) {
             if ($method->isPublic() && $method->class === \Waybill\Generated\Resources::class && !$method->isConstructor()) {

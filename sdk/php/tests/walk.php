@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-/* From log-in to label with the installed package, against the server at the address that is given. */
+/* From log-in to label with the installed package, against the server at the given URL. */
 
 require __DIR__ . '/bootstrap.php';
 

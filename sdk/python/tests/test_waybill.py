@@ -1,4 +1,4 @@
-"""The package against a server that responds as each test says."""
+"""The package against a server with scripted responses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def problem(status: int, code: str = "FAULT", **more: Any) -> Reply:
 
 
 class Server:
-    """Responds in this order, and with the last for ever. Log-ins return tokens by themselves."""
+    """Sends the replies in order, then repeats the last one. Log-ins return tokens by default."""
 
     def __init__(self, script: Callable[[Any, int], Reply | None]) -> None:
         self.received: list[Any] = []
@@ -108,7 +108,7 @@ class Case(unittest.TestCase):
 
 
 class ARequest(Case):
-    def test_carries_path_query_body_and_headers_where_they_belong(self) -> None:
+    def test_carries_path_query_body_and_headers(self) -> None:
         client, server = self.set_up(lambda *_: {"body": []}, client_id=1024, headers={"X-Shop": "nordlys"})
         client.address_book.list_addresses(q="Å & B", page=2).page()
         client.with_options(client_id=7).user.get_user("freja@nordlys.example/x", if_none_match='"1"')
@@ -125,13 +125,13 @@ class ARequest(Case):
         self.assertEqual(created["headers"]["idempotency-key"], "order-1")
         self.assertEqual(json.loads(created["body"]), SHIPMENT)
 
-    def test_sends_lists_one_by_one_and_truth_in_small_letters(self) -> None:
+    def test_repeats_the_parameter_of_a_list_and_sends_booleans_in_lower_case(self) -> None:
         client, server = self.set_up(lambda *_: {"body": {"hits": []}})
         client.reporting.list_reported_shipments(carriers=["GLS_DK", "DHL_EXPRESS"]).page()
         client.relabelling.list_relabelling_logs().page()
         self.assertEqual(server.received[0]["query"], [("carriers", "GLS_DK"), ("carriers", "DHL_EXPRESS")])
 
-    def test_refuses_in_a_path_what_would_be_another_operation(self) -> None:
+    def test_refuses_a_path_that_would_call_another_operation(self) -> None:
         client, server = self.set_up(lambda *_: {})
         for value in ("", ".", "..", None):
             with self.assertRaisesRegex(ValueError, "deleteShipment: shipmentId cannot be"):
@@ -140,7 +140,7 @@ class ARequest(Case):
 
 
 class AnError(Case):
-    def test_has_the_class_of_its_status_and_what_the_server_said(self) -> None:
+    def test_has_the_class_of_its_status_and_the_message_of_the_server(self) -> None:
         detail = {"code": "REQUIRED", "defaultMessage": "city is missing.", "field": "recipient.city"}
         client, _ = self.set_up(in_order(problem(400, "INVALID", errors=[detail, detail])))
         with self.assertRaises(waybill.BadRequestError) as caught:
@@ -151,13 +151,13 @@ class AnError(Case):
         self.assertEqual(error.errors[0].get("field"), "recipient.city")
         self.assertEqual([attempt.status for attempt in error.attempts], [400])
 
-    def test_of_something_in_between_has_its_status_alone(self) -> None:
+    def test_of_an_intermediary_has_only_its_status(self) -> None:
         client, _ = self.set_up(in_order({"status": 403, "body": b"<h1>no</h1>"}))
         with self.assertRaises(waybill.ForbiddenError) as caught:
             client.shipping.get_shipment("1")
         self.assertEqual((str(caught.exception), caught.exception.info), ("getShipment: HTTP 403", None))
 
-    def test_without_a_response_names_the_address_without_its_query(self) -> None:
+    def test_without_a_response_states_the_url_without_its_query(self) -> None:
         client, server = self.set_up(lambda *_: {"error": "reset"}, retries=0)
         with self.assertRaises(waybill.ConnectionError) as caught:
             client.shipping.list_shipments(q="Freja").page()
@@ -165,7 +165,7 @@ class AnError(Case):
         self.assertNotIn("Freja", str(caught.exception))
         self.assertIsInstance(caught.exception, ConnectionError)
 
-    def test_of_a_page_that_should_be_json_is_no_response(self) -> None:
+    def test_of_an_unreadable_json_response_is_a_connection_error(self) -> None:
         page = {"headers": {"content-type": "application/json"}, "body": b"<h1>Sign in</h1>"}
         client, _ = self.set_up(in_order(page), retries=0)
         with self.assertRaises(waybill.ConnectionError):
@@ -176,7 +176,7 @@ class Repeating(Case):
     failures = [{"error": "reset"}, problem(500), {"status": 502, "headers": {"retry-after": "0"}}, problem(408)]
 
     def setUp(self) -> None:
-        # Pauses of back-off at their shortest.
+        # Keeps back-off at its shortest.
         original = random.random
         random.random = lambda: 0.0
         self.addCleanup(lambda: setattr(random, "random", original))
@@ -192,7 +192,7 @@ class Repeating(Case):
                 self.assertEqual(keys[2], keys[3])
                 self.assertRegex(keys[2], "^[0-9a-f-]{36}$")
 
-    def test_does_not_happen_to_what_may_have_been_done(self) -> None:
+    def test_does_not_repeat_what_may_have_had_an_effect(self) -> None:
         for failure in self.failures:
             with self.subTest(failure):
                 client, server = self.set_up(in_order(failure, {"body": {}}))
@@ -200,7 +200,7 @@ class Repeating(Case):
                     client.shipping.update_shipment({"id": "1"})
                 self.assertEqual(len(server.received), 1)
 
-    def test_happens_to_anything_after_429_and_to_reads_that_are_posts(self) -> None:
+    def test_repeats_anything_after_429_and_a_read_only_post_after_503(self) -> None:
         client, server = self.set_up(in_order(problem(429), {"body": {}}, problem(503), {"body": []}))
         client.shipping.update_shipment({"id": "1"})
         client.rate.create_rates({"parcels": []})  # type: ignore[typeddict-item]
@@ -213,18 +213,18 @@ class Repeating(Case):
                 client.shipping.get_shipment("1")
             self.assertEqual((caught.exception.status, len(server.received)), (status, 1))
 
-    def test_ends_after_as_many_times_as_asked_for(self) -> None:
+    def test_stops_after_the_given_number(self) -> None:
         client, server = self.set_up(in_order(problem(503)), retries=2)
         with self.assertRaises(waybill.ServerError) as caught:
             client.shipping.get_shipment("1")
         self.assertEqual([one.status for one in caught.exception.attempts], [503, 503, 503])
 
-    def test_does_not_wait_for_longer_than_the_call_may_take(self) -> None:
+    def test_does_not_wait_past_the_deadline(self) -> None:
         client, _ = self.set_up(in_order({**problem(429), "headers": {"retry-after": "600"}}), deadline=5)
         with self.assertRaises(waybill.RateLimitError):
             client.shipping.get_shipment("1")
 
-    def test_a_limit_of_time_ends_an_attempt(self) -> None:
+    def test_a_timeout_ends_an_attempt(self) -> None:
         client, server = self.set_up(in_order({"after": 1}, {"body": {"id": "1"}}), timeout=0.1)
         self.assertEqual(client.shipping.get_shipment("1"), {"id": "1"})
         client, _ = self.set_up(in_order({"after": 1}), timeout=0.05, retries=0)
@@ -232,7 +232,7 @@ class Repeating(Case):
             client.shipping.get_shipment("1")
         self.assertTrue(str(caught.exception).endswith("/shipments/1: timeout"))
 
-    def test_holds_calls_back_while_nothing_remains(self) -> None:
+    def test_holds_calls_back_while_no_requests_remain(self) -> None:
         empty = {"headers": {"ratelimit-remaining": "0", "ratelimit-reset": "0.3"}, "body": {}}
         client, _ = self.set_up(in_order(empty, {"body": {}}))
         client.shipping.get_shipment("1")
@@ -274,7 +274,7 @@ class Tokens(Case):
             client.shipping.get_shipment("1")
         self.assertEqual(len(server.logins), 3)
 
-    def test_come_from_a_function_that_learns_which_was_refused(self) -> None:
+    def test_can_come_from_a_function_which_receives_the_refused_one(self) -> None:
         asked: list[Any] = []
 
         def token(refused: str | None) -> Any:
@@ -293,7 +293,7 @@ class Tokens(Case):
 
 
 class Lists(Case):
-    def test_go_on_by_link_by_token_and_by_sort_values(self) -> None:
+    def test_continue_by_link_by_token_and_by_sort_values(self) -> None:
         def script(request: Any, _: int) -> Reply:
             query = dict(request["query"])
             match request["path"]:
@@ -324,7 +324,7 @@ class Lists(Case):
         self.assertEqual([one["id"] for one in logs], [None, "7"])
         self.assertEqual(server.received[-1]["query"], [("searchAfterValue", "x y"), ("searchAfterIndex", "7")])
 
-    def test_end_where_a_server_gives_the_same_page_for_ever(self) -> None:
+    def test_end_when_a_server_keeps_returning_the_same_page(self) -> None:
         client, server = self.set_up(lambda *_: {"body": {"hits": [{"id": "1"}], "nextPageToken": "same"}})
         self.assertEqual(len(list(client.shipping.list_shipments())), 2)
 
@@ -336,19 +336,19 @@ class Files(Case):
         label = client.shipping.get_shipment_label_pdf("1")
         self.assertEqual((label.content, label.name, label.media_type), (b"%PDF-1.7", "label-.._1.pdf", "application/pdf"))
 
-    def test_are_waited_for_until_they_are_ready(self) -> None:
+    def test_are_polled_until_they_are_ready(self) -> None:
         not_ready = {"status": 202, "headers": {"retry-after": "0"}, "body": {"error": "EXPORT_NOT_COMPLETED", "message": "m"}}
         client, server = self.set_up(in_order(not_ready, not_ready, {"headers": {"content-type": "text/csv"}, "body": b"a,b"}))
         self.assertEqual(waybill.wait_for(lambda: client.reporting.download_shipment_export("1")).content, b"a,b")
         self.assertEqual(len(server.received), 3)
 
-    def test_are_made_of_labels_in_json(self) -> None:
+    def test_are_decoded_from_labels_in_json(self) -> None:
         label = {"data": base64.b64encode(b"^XA").decode(), "type": "ZPL", "contentType": "application/zpl"}
         self.assertEqual(waybill.label_file(label), waybill.File(b"^XA", "label-all.zpl", "application/zpl"))
 
 
 class Events(Case):
-    def test_go_on_where_the_last_connection_ended(self) -> None:
+    def test_continue_where_the_last_connection_ended(self) -> None:
         def script(request: Any, number: int) -> Reply:
             if number > 2:
                 return problem(400, "PAGE_TOKEN_INVALID")
@@ -403,7 +403,7 @@ class AMessage(unittest.TestCase):
     secret = "whsec_" + base64.b64encode(b"lamps from the north").decode()
     body = '{"type":"shipment.delivered","data":{"shipmentId":"1"}}'
 
-    def test_that_was_signed_is_given(self) -> None:
+    def test_that_is_signed_is_returned(self) -> None:
         headers = webhooks.sign(self.body, ["whsec_b3RoZXI=", self.secret])
         event = webhooks.verify(self.body.encode(), {k.title(): v for k, v in headers.items()}, self.secret)
         self.assertEqual(event["type"], "shipment.delivered")

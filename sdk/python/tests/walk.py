@@ -1,4 +1,4 @@
-"""From log-in to label with the installed package, against the server at the address that is given."""
+"""From log-in to label with the installed package, against the server at the given URL."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ use Psr\Http\Message\ResponseInterface;
 use Waybill\Attempt;
 
 /**
- * The server responded that it did not perform the request. There is a class for each expected status.
+ * Any response but success: an error, 202 (not ready) or 304. Each expected status has a class of its own.
  *
  * @phpstan-type ErrorDetail array{
  *   code: string,
@@ -22,14 +22,14 @@ use Waybill\Attempt;
  */
 class ApiException extends WaybillException
 {
-    /** Stable code in capitals, such as `SHIPMENT_REGISTERED`. Null when something else than Waybill responded. */
+    /** Stable code in capitals, such as `SHIPMENT_REGISTERED`. Null if another system than Waybill responded. */
     public readonly ?string $errorCode;
 
-    /** @var list<ErrorDetail> Every error of the request. */
+    /** @var list<ErrorDetail> Every error in the request. */
     public readonly array $errors;
 
     /**
-     * @param array<string, mixed> $info The body of the response. Empty when something else than Waybill responded.
+     * @param array<string, mixed> $info The body of the response. Empty if another system than Waybill responded.
      * @param list<Attempt> $attempts
      */
     final public function __construct(

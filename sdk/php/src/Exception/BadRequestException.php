@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Waybill\Exception;
 
-/** 400: the request breaks a rule; `errors` lists every error. */
+/** 400: the request is invalid; `errors` lists every error. */
 final class BadRequestException extends ApiException
 {
 }

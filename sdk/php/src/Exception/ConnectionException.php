@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Waybill\Exception;
 
-/** There was no response, or none that can be read. Whether the server acted is not known. */
+/** There was no response, or it could not be read. Whether the server acted is unknown. */
 final class ConnectionException extends WaybillException
 {
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Waybill\Exception;
 
-/** 404: there is no such resource for this client. */
+/** 404: the client has no such resource. */
 final class NotFoundException extends ApiException
 {
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Waybill\Exception;
 
-/** 304: what you know is still right. */
+/** 304: the version you have is still current. */
 final class NotModifiedException extends ApiException
 {
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Waybill\Exception;
 
-/** 202: the result is still being made. See `Wait`. */
+/** 202: the result is not ready yet. See `Wait`. */
 final class NotReadyException extends ApiException
 {
 }

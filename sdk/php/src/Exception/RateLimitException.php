@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Waybill\Exception;
 
-/** 429: too many requests, also after waiting as told. */
+/** 429: too many requests, even after the retries. */
 final class RateLimitException extends ApiException
 {
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Waybill\Exception;
 
-/** 401: credentials or token are not valid, and could not be renewed. */
+/** 401: the credentials or the token are invalid, and the token could not be renewed. */
 final class UnauthorizedException extends ApiException
 {
 }

@@ -6,11 +6,11 @@ namespace Waybill\Exception;
 
 use Waybill\Attempt;
 
-/** What went wrong in a call, with everything that was tried. */
+/** The base class of all exceptions of a call, with every attempt made. */
 abstract class WaybillException extends \RuntimeException
 {
     /**
-     * @param string $operation Id of the operation that was called.
+     * @param string $operation Id of the operation, such as `getShipment`.
      * @param list<Attempt> $attempts
      */
     public function __construct(
@@ -22,7 +22,7 @@ abstract class WaybillException extends \RuntimeException
         parent::__construct("$operation: $message", 0, $previous);
     }
 
-    /** What Waybill calls the request that failed: its id in the log of requests. Null when there was no response. */
+    /** Returns Waybill's id of the last request, as in the request log. Null if there was no response. */
     public function requestId(): ?string
     {
         return $this->attempts === [] ? null : $this->attempts[count($this->attempts) - 1]->requestId;

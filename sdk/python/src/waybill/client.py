@@ -1,4 +1,4 @@
-"""The two clients: the same operations, waiting or awaiting."""
+"""The two clients, with the same operations: one synchronous, one asynchronous."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _must_go_on(limit: float) -> None:
 
 class Waybill(Resources):
     """
-    A client of the Waybill API. It logs in when the first call needs it, and serves any number of threads.
+    A client of the Waybill API. It logs in with the first call that needs a token. Threads can share it.
 
     >>> client = Waybill("https://waybill.example/v1", username="freja@nordlys.example", password=password)
     >>> shipment = client.shipping.get_shipment(shipment_id)
@@ -72,18 +72,19 @@ class Waybill(Resources):
         http_client: httpx.Client | None = None,
     ) -> None:
         """
-        :param base_url: Address of the API with its version, such as ``https://waybill.example/v1``.
-        :param api_key: A key of a client, ``wb_live_...`` or ``wb_test_...``. It takes the place of a log-in.
-        :param username: Logs in with user name and password when the first call needs it.
-        :param refresh_token: Goes on with a session. With user name and password as well, it logs in when that is over.
-        :param access_token: A token that something else gets: a fixed one, or a function that is called when there is
-            none, when it expires, and once after a response 401, with the token that was refused.
-        :param on_session: Is called with each new session.
-        :param client_id: Client to act for, required for users who belong to several.
-        :param timeout: Seconds that one attempt may take.
-        :param deadline: Seconds that a call may take with all its attempts and pauses.
-        :param retries: How often a call is repeated at most.
-        :param http_client: The ``httpx.Client`` to send with, for proxies and certificates of your own.
+        :param base_url: Base URL of the API with its version, such as ``https://waybill.example/v1``.
+        :param api_key: API key of a client, ``wb_live_...`` or ``wb_test_...``. It replaces the log-in.
+        :param username: User name, for a log-in with ``password`` by the first call that needs a token.
+        :param refresh_token: Continues a session. With user name and password as well, the client logs in once the
+            session has ended.
+        :param access_token: A token from elsewhere. A function is called when there is no token yet, when the token
+            expires, and once after a 401, with the refused token.
+        :param on_session: Called with each new session.
+        :param client_id: Client to act for; required for users who belong to several.
+        :param timeout: Timeout of one attempt in seconds.
+        :param deadline: Timeout of the whole call in seconds, including all retries and pauses.
+        :param retries: Maximum number of retries.
+        :param http_client: The ``httpx.Client`` to send with, for your own proxies and certificates.
         """
         self._settings = Settings(
             base_url=base_url,
@@ -111,7 +112,7 @@ class Waybill(Resources):
         retries: int = _missing,  # type: ignore[assignment]
         headers: Mapping[str, str] = _missing,  # type: ignore[assignment]
     ) -> Waybill:
-        """The same client, session and connections with other options: ``client.with_options(client_id=1024)``."""
+        """Shares the session and connections, with other options: ``client.with_options(client_id=1024)``."""
         other = object.__new__(type(self))
         other._settings = _changed(
             self._settings, client_id=client_id, timeout=timeout, deadline=deadline, retries=retries, headers=headers
@@ -124,7 +125,7 @@ class Waybill(Resources):
         return response
 
     def close(self) -> None:
-        """Closes its connections."""
+        """Closes the connections."""
         self._http.close()
 
     def __enter__(self) -> t.Self:
@@ -175,7 +176,7 @@ class Waybill(Resources):
         return _response_of(response, bytes(content))
 
     def _token(self, refused: str | None) -> str | None:
-        """However many threads need a new token, one fetches it. In its last minute a token still serves the others."""
+        """Lets one thread fetch a new token for all. In its last minute the old one still serves the others."""
         state = self._state
         if state.must_renew(refused):
             with self._lock:
@@ -185,7 +186,7 @@ class Waybill(Resources):
             try:
                 self._drive(renewal(self._settings, state))
             except WaybillError:
-                # There is time for another try.
+                # There is still time for another try.
                 pass
             finally:
                 self._lock.release()
@@ -194,7 +195,7 @@ class Waybill(Resources):
 
 class AsyncWaybill(AsyncResources):
     """
-    A client of the Waybill API for asyncio and trio. It logs in when the first call needs it.
+    A client of the Waybill API for asyncio and trio. It logs in with the first call that needs a token.
 
     >>> async with AsyncWaybill("https://waybill.example/v1", api_key=key) as client:
     ...     shipment = await client.shipping.get_shipment(shipment_id)
@@ -217,7 +218,7 @@ class AsyncWaybill(AsyncResources):
         headers: Mapping[str, str] | None = None,
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
-        """Takes what ``Waybill`` takes; ``access_token`` may also be a coroutine function."""
+        """Takes the parameters of ``Waybill``; ``access_token`` may also be a coroutine function."""
         self._settings = Settings(
             base_url=base_url,
             api_key=api_key,
@@ -244,7 +245,7 @@ class AsyncWaybill(AsyncResources):
         retries: int = _missing,  # type: ignore[assignment]
         headers: Mapping[str, str] = _missing,  # type: ignore[assignment]
     ) -> AsyncWaybill:
-        """The same client, session and connections with other options: ``client.with_options(client_id=1024)``."""
+        """Shares the session and connections, with other options: ``client.with_options(client_id=1024)``."""
         other = object.__new__(type(self))
         other._settings = _changed(
             self._settings, client_id=client_id, timeout=timeout, deadline=deadline, retries=retries, headers=headers
@@ -257,7 +258,7 @@ class AsyncWaybill(AsyncResources):
         return response
 
     async def close(self) -> None:
-        """Closes its connections."""
+        """Closes the connections."""
         await self._http.aclose()
 
     async def __aenter__(self) -> t.Self:
@@ -306,7 +307,7 @@ class AsyncWaybill(AsyncResources):
                 await response.aclose()
 
     async def _token(self, refused: str | None) -> str | None:
-        """However many tasks need a new token, one fetches it. In its last minute a token still serves the others."""
+        """Lets one task fetch a new token for all. In its last minute the old one still serves the others."""
         state = self._state
         if state.must_renew(refused):
             async with self._lock:
@@ -317,6 +318,6 @@ class AsyncWaybill(AsyncResources):
                 try:
                     await self._drive(renewal(self._settings, state))
                 except WaybillError:
-                    # There is time for another try.
+                    # There is still time for another try.
                     pass
         return state.token

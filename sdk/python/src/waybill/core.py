@@ -1,6 +1,6 @@
 """
-What every call goes through: log-in, retries, limits of time. The rules are generators that say what to do next; the
-two clients in ``client.py`` do it, one by waiting and one by awaiting.
+The logic of every call: log-in, retries, timeouts. Generators yield the next step, which the two clients in
+``client.py`` execute, one synchronously and one asynchronously.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from .version import __version__
 
 
 class AccessToken(t.TypedDict):
-    """An access token, and for how many seconds it is valid."""
+    """An access token, and the seconds for which it is valid."""
 
     accessToken: str
     expiresIn: t.NotRequired[float]
 
 
 class Session(t.TypedDict):
-    """A session as log-in and refresh return it. Keep ``refreshToken`` to go on with it after a restart."""
+    """A session, as log-in and refresh return it. Store ``refreshToken`` to continue the session after a restart."""
 
     accessToken: str
     expiresIn: float
@@ -44,38 +44,38 @@ TokenSource: TypeAlias = "str | Callable[[str | None], GivenToken | Awaitable[Gi
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """The data needed to send an operation."""
+    """The data to send an operation."""
 
     id: str
     method: str
     path: str
     body: t.Literal["json", "text"] | None = None
     keyed: bool = False
-    """An Idempotency-Key makes repeating it safe."""
+    """An Idempotency-Key makes it safe to retry."""
     repeatable: bool = False
-    """Repeating it is safe without a key, though it is no GET."""
+    """Safe to retry without a key, although it is not a GET."""
     open: bool = False
     """Called without a token."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One sending of a call."""
+    """One attempt to send a call."""
 
     started: float
     """When it was sent, in seconds since 1970."""
     seconds: float
     status: int | None
-    """None when there was no response."""
+    """None if there was no response."""
     request_id: str | None
-    """What Waybill calls this request in its logs, and in the log of requests that you can read."""
+    """Waybill's id of this request, as in the request log that you can read."""
     error: Exception | None
     """Why there was no response."""
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A response as it came."""
+    """A raw response."""
 
     status: int
     headers: httpx.Headers
@@ -83,20 +83,20 @@ class Response:
     url: str
     attempts: Sequence[Attempt] = ()
     stream: httpx.Response | None = None
-    """The response whose body is still to come, where it was asked for as a stream."""
+    """The response with its body unread, if a stream was requested."""
 
     def json(self) -> Any:
         return json.loads(self.content) if self.content else None
 
     @property
     def is_done(self) -> bool:
-        """Whether all went well; 202 says that the file which was asked for is still being written."""
+        """Whether the request succeeded; 202 means that the requested file is still being written."""
         return 200 <= self.status < 300 and self.status != 202
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a client was given."""
+    """The options of a client."""
 
     base_url: str
     api_key: str | None = None
@@ -119,17 +119,17 @@ class Settings:
 
 @dataclass(slots=True)
 class State:
-    """What all calls of a client share."""
+    """The state that all calls of a client share."""
 
     token: str | None
     refresh_token: str | None
     is_renewable: bool
     expires: float = float("inf")
     held: float = 0.0
-    """Until when the server has asked everybody to wait."""
+    """When the server accepts calls again, after it asked every caller to wait."""
 
     def must_renew(self, refused: str | None) -> bool:
-        """In its last seconds a token might come too late."""
+        """In its last 5 seconds a token might expire on the way."""
         if not self.is_renewable:
             return False
         return self.token is None or self.token == refused or self.expires - time.time() < 5
@@ -140,7 +140,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call before it is sent."""
+    """A call about to be sent."""
 
     operation: Operation
     path: tuple[str | int, ...] = ()
@@ -163,7 +163,7 @@ class Call:
 
 def _segment(operation: str, name: str, value: object) -> str:
     text = str(value)
-    # An empty value or one that leads upwards would make another path, and so another operation.
+    # An empty value, "." or ".." would change the path and so call another operation.
     if value is None or text in ("", ".", ".."):
         raise ValueError(f'{operation}: {name} cannot be "{text}"')
     return quote(text, safe="")
@@ -174,7 +174,7 @@ def _plain(value: object) -> str:
 
 
 def query_of(query: Mapping[str, Any]) -> str:
-    """None is left out, and a list is sent value by value."""
+    """Encodes a query. Leaves out None, and repeats the parameter for each item of a list."""
     pairs = [
         (name, _plain(item))
         for name, value in query.items()
@@ -185,7 +185,7 @@ def query_of(query: Mapping[str, Any]) -> str:
 
 
 def told_to_wait(headers: httpx.Headers) -> float | None:
-    """Seconds that a response asks to wait, which it may also say as a date."""
+    """Returns the seconds that Retry-After asks to wait; the header holds seconds or a date."""
     told = headers.get("retry-after")
     if not told:
         return None
@@ -200,13 +200,13 @@ def told_to_wait(headers: httpx.Headers) -> float | None:
 
 
 def back_off(attempts: int) -> float:
-    """Doubles up to 8 s, with jitter so that callers that fail together do not come back together."""
+    """Doubles up to 8 s, with jitter so that clients that fail together do not retry together."""
     return min(8.0, 0.25 * 2**attempts) * (0.5 + random.random() / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Next: get the token to send, which is another than the one that was refused."""
+    """Next: get the token to send, other than the refused one."""
 
     refused: str | None
 
@@ -220,7 +220,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """Next: send this and read the response, within so many seconds."""
+    """Next: send this and read the response, within the given seconds."""
 
     method: str
     url: str
@@ -241,12 +241,12 @@ class Ask:
 Steps: TypeAlias = "Generator[Token | Pause | Send | Ask, Any, Response]"
 
 _refreshing = Operation("refreshToken", "POST", "/auth/refresh-token", body="text", open=True)
-# A log-in opens a session more when it is sent twice, which does no harm.
+# Sending a log-in twice only opens a second session, which does no harm.
 _logging_in = Operation("login", "POST", "/auth/login", body="json", open=True, repeatable=True)
 
 
 def renewal(settings: Settings, state: State) -> Generator[Token | Pause | Send | Ask, Any, None]:
-    """Gets a new token, by the caller's function, by the session, or by logging in."""
+    """Gets a new token from the caller's function, from the session, or by logging in."""
     found = yield from _found(settings, state)
     if isinstance(found, str):
         found = {"accessToken": found}
@@ -277,7 +277,7 @@ def _opened(settings: Settings, state: State, call: Call) -> Generator[Token | P
 
 
 def exchange(settings: Settings, state: State, call: Call) -> Steps:
-    """Sends a call until it has succeeded, is refused, or may not be repeated any more."""
+    """Sends a call until it succeeds, is refused, or may not be retried any more."""
     operation = call.operation
     attempts: list[Attempt] = []
     latest = time.monotonic() + settings.deadline
@@ -330,7 +330,7 @@ def exchange(settings: Settings, state: State, call: Call) -> Steps:
         wait = float("inf")
         if status == 401 and token and refused is None and state.is_renewable:
             refused, wait = token, 0.0
-        # 429 was refused before anything was done, so that anything can be sent again.
+        # After 429 nothing was done, so any request can be sent again.
         elif status == 429 or (is_safe and (status is None or status in (408, 500) or status > 501)):
             if left > 0:
                 told = told_to_wait(response.headers) if response and not failure else None

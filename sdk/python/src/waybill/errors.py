@@ -1,4 +1,4 @@
-"""What a call can raise. Each error says which operation failed and everything that was tried."""
+"""The errors that a call can raise. Each has the operation that failed and every attempt made."""
 
 from __future__ import annotations
 
@@ -19,56 +19,56 @@ class ErrorDetail(t.TypedDict):
     """Stable code in capitals, such as ``OUT_OF_RANGE``."""
     defaultMessage: str
     objectName: t.NotRequired[str]
-    """Part of the request: body, path, query or header."""
+    """The part of the request: ``body``, ``path``, ``query`` or ``header``."""
     field: t.NotRequired[str]
-    """Path of the field within it, such as ``parcels[0].weight``."""
+    """Path of the field within that part, such as ``parcels[0].weight``."""
     carrier: t.NotRequired[str]
-    """Carrier that refused."""
+    """The carrier that refused."""
     carrierCode: t.NotRequired[str]
     """The carrier's own code."""
     parameters: t.NotRequired[dict[str, str]]
-    """Values that the message holds, by name, with which to write the sentence in another language."""
+    """Values in the message by name, for writing the message in another language."""
 
 
 class Problem(t.TypedDict):
-    """The body of every error, as the contract has it."""
+    """The body of every error response."""
 
     timestamp: str
     status: int
     error: str
     """Stable code in capitals, such as ``SHIPMENT_REGISTERED``."""
     message: str
-    """The error, its place, and what to do."""
+    """What is wrong, where, and what to do about it."""
     path: str
     requestId: str
     errors: t.NotRequired[list[ErrorDetail]]
 
 
 class WaybillError(Exception):
-    """What went wrong in a call, with everything that was tried."""
+    """The base class of all errors of a call, with every attempt made."""
 
     def __init__(self, message: str, *, operation: str, attempts: Sequence[Attempt]) -> None:
         super().__init__(f"{operation}: {message}")
         self.operation = operation
-        """Id of the operation that was called."""
+        """Id of the operation, such as ``getShipment``."""
         self.attempts = attempts
 
     @property
     def request_id(self) -> str | None:
-        """What Waybill calls the request that failed: its id in the log of requests. None when there was no response."""
+        """Waybill's id of the last request, as in the request log. None if there was no response."""
         return self.attempts[-1].request_id if self.attempts else None
 
 
 class ConnectionError(WaybillError, builtins.ConnectionError):
-    """There was no response, or none that can be read. Whether the server acted is not known."""
+    """There was no response, or it could not be read. Whether the server acted is unknown."""
 
 
 class TimeoutError(ConnectionError, builtins.TimeoutError):
-    """An attempt or the whole call took too long."""
+    """An attempt or the whole call timed out."""
 
 
 class ApiError(WaybillError):
-    """The server responded that it did not perform the request. There is a class for each expected status."""
+    """Any response but success: an error, 202 (not ready) or 304. Each expected status has a class of its own."""
 
     def __init__(
         self,
@@ -83,39 +83,39 @@ class ApiError(WaybillError):
         self.status = response.status
         self.response = response
         self.info = info
-        """The body of the response. None when something else than Waybill responded, such as a proxy."""
+        """The body of the response. None if it comes from another system than Waybill, such as a proxy."""
         self.code: str | None = info.get("error") if info else None
         """Stable code in capitals, such as ``SHIPMENT_REGISTERED``."""
         self.errors: list[ErrorDetail] = list(info.get("errors") or ()) if info else []
-        """Every error of the request."""
+        """Every error in the request."""
 
 
 class NotReadyError(ApiError):
-    """202: the result is still being made. See ``wait_for``."""
+    """202: the result is not ready yet. See ``wait_for``."""
 
 
 class NotModifiedError(ApiError):
-    """304: what you know is still right."""
+    """304: the version you have is still current."""
 
 
 class BadRequestError(ApiError):
-    """400: the request breaks a rule; ``errors`` lists every error."""
+    """400: the request is invalid; ``errors`` lists every error."""
 
 
 class UnauthorizedError(ApiError):
-    """401: credentials or token are not valid, and could not be renewed."""
+    """401: the credentials or the token are invalid, and the token could not be renewed."""
 
 
 class ForbiddenError(ApiError):
-    """403: the caller may not do this."""
+    """403: the caller lacks the permission."""
 
 
 class NotFoundError(ApiError):
-    """404: there is no such resource for this client."""
+    """404: the client has no such resource."""
 
 
 class ConflictError(ApiError):
-    """409: the request conflicts with what exists."""
+    """409: the request conflicts with the current state."""
 
 
 class PreconditionFailedError(ApiError):
@@ -123,11 +123,11 @@ class PreconditionFailedError(ApiError):
 
 
 class RateLimitError(ApiError):
-    """429: too many requests, also after waiting as told."""
+    """429: too many requests, even after the retries."""
 
 
 class ServerError(ApiError):
-    """500 and above: the server failed, also when asked again."""
+    """500 and above: the server failed, even after the retries."""
 
 
 _classes: dict[int, type[ApiError]] = {
@@ -144,11 +144,11 @@ _classes: dict[int, type[ApiError]] = {
 
 
 def error_of(response: Response, operation: str, attempts: Sequence[Attempt]) -> ApiError:
-    """The error that a response is."""
+    """Makes the error for a response."""
     try:
         body = response.json()
     except ValueError:
-        # A page of something in between is known by its status.
+        # An intermediary's error page is not JSON; its status identifies it.
         body = None
     info: Problem | None = body if isinstance(body, dict) else None  # type: ignore[assignment]
     message = info.get("message") if info else None

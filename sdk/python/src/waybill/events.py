@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from .types import WebhookEvent
 
 _streaming = Operation("streamEvents", "GET", "/events/stream")
-# The server sends something every 15 seconds: nothing for so long says that the connection is dead.
+# The server sends something every 15 seconds, so after 45 seconds of silence the connection is dead.
 _silence = 45.0
 
 
 class _Stream:
-    """What both streams know."""
+    """The part that both streams share."""
 
     def __init__(self, types: Sequence[str] | None, cursor: str | None, on_connect: Callable[[], None] | None) -> None:
         self.cursor = cursor
-        """Where to go on after the last event that was worked on. Keep it to miss nothing over a restart."""
+        """Where to continue after the last event that you handled. Store it to miss no events across a restart."""
         self._types = types
         self._on_connect = on_connect or (lambda: None)
         self._failures = 0
@@ -37,14 +37,14 @@ class _Stream:
         return Call(_streaming, query={"types": self._types, "next_page_token": token}, stream=True)
 
     def _read(self, block: list[str]) -> Any:
-        """An event, from the lines of its block."""
+        """Parses an event from the lines of its block."""
         self._failures = 0
         fields = dict(line.split(": ", 1) for line in block if line.startswith(("id: ", "data: ")))
         self.cursor = fields.get("id", self.cursor)
         return json.loads(fields["data"]) if "data" in fields else None
 
     def _next_pause(self, error: Exception) -> float:
-        """A connection that broke says nothing of the next one; what Waybill refuses it will refuse again."""
+        """Seconds before reconnecting. Raises a refusal, which would only be repeated."""
         if isinstance(error, ApiError) and error.status < 500 and error.status != 429:
             raise error
         self._failures += 1
@@ -53,8 +53,8 @@ class _Stream:
 
 class EventStream(_Stream):
     """
-    Events as they happen, one by one and in order, until the loop is left or Waybill refuses. It connects again by itself
-    and goes on where it was. Without a cursor it begins with what happens from now on; pages of ``list_events`` have one.
+    The events of a client as they happen, in order. Reconnects by itself and continues where it left off, until the
+    loop ends or Waybill refuses. Without a cursor, only new events are sent; pages of ``list_events`` have one.
 
     >>> events = EventStream(client, types=["shipment.delivered"], cursor=kept())
     >>> for event in events:

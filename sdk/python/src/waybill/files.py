@@ -1,4 +1,4 @@
-"""Files that the API gives: labels, documents, exports."""
+"""Files that the API returns: labels, documents, exports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class File:
     media_type: str
 
     def save(self, path: str | os.PathLike[str] = ".") -> Path:
-        """Writes it to this path, or under its own name into this folder, and returns where it is."""
+        """Writes the file to a path, or under its own name into a folder, and returns the path."""
         target = Path(path)
         if target.is_dir():
             target /= self.name
@@ -35,7 +35,7 @@ _filename = re.compile(r"""filename(\*)?=(?:UTF-8'')?"?([^";]+)""", re.IGNORECAS
 
 
 def file_of(response: Response) -> File:
-    """The file of a response, by the name that it suggests, without anything that leads into another folder."""
+    """Returns the file of a response under the name that it suggests, without path separators."""
     said = _filename.search(response.headers.get("content-disposition", ""))
     name = said[2] if said else urlsplit(response.url).path.rsplit("/", 1)[-1] or "file"
     if said and said[1]:
@@ -45,6 +45,6 @@ def file_of(response: Response) -> File:
 
 
 def label_file(label: Mapping[str, Any]) -> File:
-    """A label of JSON as the file that it is, named after its carrier reference like the one that the API streams."""
+    """Decodes a label into a file, named by its carrier reference like a label that the API streams."""
     name = f"label-{label.get('carrierReference', 'all')}.{label['type'].lower()}"
     return File(base64.b64decode(label["data"]), name, label["contentType"])

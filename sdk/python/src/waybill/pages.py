@@ -21,14 +21,14 @@ class Page(Generic[Item]):
     total: int | None
     """Number of items over all pages; above 10,000 it is a lower bound."""
     cursor: str | None
-    """Where the next page begins. Keep it to go on later: ``cursor`` of the same call takes it. None at the end."""
+    """Where the next page begins; None at the end. Store it to continue later with ``cursor`` of the same call."""
 
 
 _next_page = re.compile(r"""[?&](page=\d+)[^>]*>;\s*rel="?next""")
 
 
 def _cursor_of(body: Any, response: Response) -> str | None:
-    """Lists go on by the sort values of their last hit, by a token, or by the number in the link to the next page."""
+    """A list continues by the sort values of its last hit, by a token, or by the page number in the ``next`` link."""
     if isinstance(body, dict):
         if body.get("searchAfter"):
             return query_of(body["searchAfter"])[1:]
@@ -45,17 +45,17 @@ def _page_of(response: Response, cursor: str | None) -> Page[Any]:
     if total is None and "x-total-count" in response.headers:
         total = int(response.headers["x-total-count"])
     following = _cursor_of(body, response)
-    # A server that returns the same page for ever must not keep the caller for ever.
+    # A server that keeps returning the same page must not cause an endless loop.
     return Page(items, total, following if items and following != cursor else None)
 
 
 def _query_at(query: Mapping[str, Any], cursor: str | None) -> Mapping[str, Any]:
-    """A cursor replaces the number of the page with which the list began."""
+    """A cursor replaces the page number that the list began with."""
     return {**query, "page": None, **dict(parse_qsl(cursor))} if cursor else query
 
 
 class Listing(Generic[Item]):
-    """A list. Iterated it gives every item over all its pages, which are fetched when they are needed."""
+    """A list. Iterating it yields every item over all pages, which are fetched as needed."""
 
     def __init__(
         self, fetch: Callable[[Mapping[str, Any]], Response], query: Mapping[str, Any], cursor: str | None
@@ -65,11 +65,11 @@ class Listing(Generic[Item]):
         self._cursor = cursor
 
     def page(self) -> Page[Item]:
-        """The first page alone."""
+        """Returns only the first page."""
         return next(self.pages())
 
     def pages(self) -> Iterator[Page[Item]]:
-        """The pages, each with the cursor of the next."""
+        """Yields the pages, each with the cursor of the next."""
         cursor = self._cursor
         while True:
             page = _page_of(self._fetch(_query_at(self._query, cursor)), cursor)
@@ -83,7 +83,7 @@ class Listing(Generic[Item]):
             yield from page.items
 
     def take(self, limit: int) -> list[Item]:
-        """As many items as asked for, or all if there are fewer."""
+        """Returns the first ``limit`` items, or all if there are fewer."""
         found: list[Item] = []
         for page in self.pages():
             found += page.items
@@ -93,7 +93,7 @@ class Listing(Generic[Item]):
 
 
 class AsyncListing(Generic[Item]):
-    """A list. Iterated with ``async for`` it gives every item over all its pages."""
+    """A list. ``async for`` yields every item over all pages, which are fetched as needed."""
 
     def __init__(
         self, fetch: Callable[[Mapping[str, Any]], Awaitable[Response]], query: Mapping[str, Any], cursor: str | None
@@ -103,11 +103,11 @@ class AsyncListing(Generic[Item]):
         self._cursor = cursor
 
     async def page(self) -> Page[Item]:
-        """The first page alone."""
+        """Returns only the first page."""
         return await anext(self.pages())
 
     async def pages(self) -> AsyncIterator[Page[Item]]:
-        """The pages, each with the cursor of the next."""
+        """Yields the pages, each with the cursor of the next."""
         cursor = self._cursor
         while True:
             page = _page_of(await self._fetch(_query_at(self._query, cursor)), cursor)
@@ -122,7 +122,7 @@ class AsyncListing(Generic[Item]):
                 yield item
 
     async def take(self, limit: int) -> list[Item]:
-        """As many items as asked for, or all if there are fewer."""
+        """Returns the first ``limit`` items, or all if there are fewer."""
         found: list[Item] = []
         async for page in self.pages():
             found += page.items

@@ -1,4 +1,4 @@
-"""What the groups of operations have in common."""
+"""The base classes of the groups of operations."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from .pages import AsyncListing, Listing
 
 
 class Sender:
-    """What sends calls."""
+    """Sends calls."""
 
     def send(self, call: Call) -> Response:
-        """Sends any call the way operations are sent, for calls that are not among them."""
+        """Sends any call in the way operations are sent, for calls without a method of their own."""
         raise NotImplementedError
 
 
 class AsyncSender:
-    """What sends calls that are awaited."""
+    """Sends calls asynchronously."""
 
     async def send(self, call: Call) -> Response:
-        """Sends any call the way operations are sent, for calls that are not among them."""
+        """Sends any call in the way operations are sent, for calls without a method of their own."""
         raise NotImplementedError
 
 
@@ -65,7 +65,7 @@ class Resource:
 
 
 class AsyncResource:
-    """A group of operations that are awaited."""
+    """A group of asynchronous operations."""
 
     def __init__(self, client: AsyncSender) -> None:
         self._client = client

@@ -1,4 +1,4 @@
-"""Waiting for jobs: a batch, an export that is still written, a registration that is pending."""
+"""Waits for jobs, such as a batch, an export or a pending registration."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Value = TypeVar("Value")
 
 
 class WaitError(Exception):
-    """Waiting took too long; ``value`` is the last response, if there was one."""
+    """The wait timed out; ``value`` is the last response, or None while the result was not ready."""
 
     def __init__(self, seconds: float, asked: int, value: Any) -> None:
         super().__init__(f"Waited {seconds:.0f} s and asked {asked} times")
@@ -23,7 +23,7 @@ class WaitError(Exception):
 
 
 def _turns(until: Callable[[Any], bool], timeout: float) -> Generator[float | None, Any, Any]:
-    """Takes each response or error, and gives the seconds to wait before asking again."""
+    """Takes each response or error, and yields the seconds to wait before the next request."""
     started = time.monotonic()
     asked = 0
     wait: float | None = None
@@ -46,7 +46,8 @@ def wait_for(
     ask: Callable[[], Value], *, until: Callable[[Value], bool] = lambda _: True, timeout: float = 600.0
 ) -> Value:
     """
-    Asks until a job is done. Without ``until``, the first response that is not "not ready yet" will do.
+    Polls until a job is done: by default until any response other than "not ready yet". Raises ``WaitError`` after
+    ``timeout`` seconds.
 
     >>> csv = wait_for(lambda: client.reporting.download_shipment_export(export_id))
     >>> batch = wait_for(lambda: client.batch.get_batch(batch_id), until=lambda batch: "finishedAt" in batch)
@@ -70,7 +71,7 @@ def wait_for(
 async def wait_for_async(
     ask: Callable[[], Awaitable[Value]], *, until: Callable[[Value], bool] = lambda _: True, timeout: float = 600.0
 ) -> Value:
-    """``wait_for`` for calls that are awaited."""
+    """``wait_for`` for asynchronous calls."""
     turns = _turns(until, timeout)
     next(turns)
     while True:

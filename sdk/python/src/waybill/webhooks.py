@@ -1,4 +1,4 @@
-"""Webhooks: checks that a message comes from Waybill, is whole and fresh, and returns its content."""
+"""Webhooks: verifies that a message comes from Waybill, is unchanged and recent, and returns its content."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SignatureError(Exception):
-    """A message is not what Waybill sent, or not fresh. Return 400 and do nothing with it."""
+    """The message was not sent by Waybill, or is too old or too new. Return 400 and discard it."""
 
 
 def verify(
@@ -30,11 +30,12 @@ def verify(
     now: Callable[[], float] = time.time,
 ) -> WebhookEvent:
     """
-    Checks a message by the Standard Webhooks specification (https://www.standardwebhooks.com) and returns its content.
+    Verifies a message by the Standard Webhooks specification (https://www.standardwebhooks.com) and returns its
+    content. Raises ``SignatureError`` otherwise.
 
-    Take the body as it came, before anything parses it. While a secret is being replaced, messages carry a signature by
-    each, so that either secret will do. ``webhook-id`` stays the same when a message is sent again: keep it to tell what
-    you have seen.
+    Pass the raw body, before anything parses it. While a secret is being replaced, messages are signed with both, so
+    either one works. A redelivery has the same ``webhook-id``: store it to recognise duplicates. ``tolerance`` is how
+    many seconds old, or ahead, a message may be.
 
     >>> event = verify(request.body, request.headers, os.environ["WAYBILL_WEBHOOK_SECRET"])
     >>> if event["type"] == "shipment.delivered":
@@ -60,7 +61,7 @@ def verify(
 def sign(
     body: str | bytes, secret: str | Sequence[str], *, message_id: str | None = None, seconds: int | None = None
 ) -> dict[str, str]:
-    """Signs as Waybill does, with one or more secrets, and gives the headers: for tests of your receiver."""
+    """Signs a body as Waybill does, with one or more secrets, and returns the headers. For tests of your receiver."""
     message_id = message_id or f"msg_{uuid.uuid4()}"
     timestamp = str(int(time.time()) if seconds is None else seconds)
     start = f"{message_id}.{timestamp}.".encode()
@@ -75,7 +76,7 @@ def sign(
 
 
 signature_header = "waybill-signature"
-"""The header with the signature of a batch for a customs broker: ``t=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal>``."""
+"""The header that signs a batch for a customs broker: ``t=<seconds since 1970>,v1=<HMAC-SHA256 in hexadecimal>``."""
 
 
 def verify_broker_batch(
@@ -87,8 +88,9 @@ def verify_broker_batch(
     now: Callable[[], float] = time.time,
 ) -> CustomsBrokerBatch:
     """
-    Checks a batch of customs items that Waybill sends to a broker, and gives it. Take the body as it came, before
-    anything parses it. While a secret is being replaced, give both. Events of webhook endpoints go to ``verify``.
+    Verifies a batch of customs items that Waybill sends to a broker, and returns it. Raises ``SignatureError``
+    otherwise. Pass the raw body, before anything parses it. While a secret is being replaced, pass both. Verify events
+    of webhook endpoints with ``verify`` instead.
     """
     parts = [part.strip().partition("=") for part in (signature or "").split(",")]
     seconds = next((value for name, _, value in parts if name == "t"), "")
@@ -120,7 +122,7 @@ def _signature(key: bytes, message: bytes) -> bytes:
 
 
 def _checked(body: str | bytes, start: bytes, signatures: Iterable[bytes], keys: Iterable[bytes]) -> Any:
-    """What a body holds, if one of the signatures is by one of the keys."""
+    """Parses the body if one of the keys made one of the signatures."""
     content = _bytes(body)
     expected = [_signature(key, start + content) for key in keys]
     for signature in signatures:
@@ -131,7 +133,7 @@ def _checked(body: str | bytes, start: bytes, signatures: Iterable[bytes], keys:
 
 
 def _bytes_of_base64(text: str) -> bytes | None:
-    """A value that is no base64 holds no signature."""
+    """Returns None if the text is not base64."""
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
     except (binascii.Error, ValueError):
@@ -140,7 +142,7 @@ def _bytes_of_base64(text: str) -> bytes | None:
 
 def _key_of(secret: str) -> bytes:
     key = _bytes_of_base64(secret.removeprefix("whsec_"))
-    # An empty secret must not accept messages that anyone can sign.
+    # With an empty secret, anyone could sign messages.
     if not key:
         raise ValueError("The secret of a webhook endpoint is whsec_ and base64")
     return key
