@@ -1,4 +1,7 @@
-/** `make mutation`: what stays green when a line says something else. Stryker changes one thing at a time and runs the tests that reach it. */
+/**
+ * `make mutation`: which changes to the code no test notices. Stryker makes one change at a time and runs the tests
+ * that reach it.
+ */
 export default {
   mutate: [
     'server/kernel/back-off.ts',
@@ -9,7 +12,7 @@ export default {
     'server/identity/role/rules.ts',
     'server/network/carriers/numbers/*.ts',
     '!server/network/carriers/numbers/*.test.ts',
-    // Labels are drawn and read by a scanner to prove these, which takes too long here.
+    // Tests of these draw labels and scan them, which takes too long here.
     '!server/network/carriers/numbers/{barcode,label-codes}.ts',
     'server/network/carriers/regions.ts',
     'server/shipping/shipment/states.ts',
@@ -22,16 +25,16 @@ export default {
     'server/commerce/packing/{fill,kind,pack,space}.ts',
     ...['call', 'connection', 'errors', 'files', 'pages', 'statuses', 'wait'].map((name) => `sdk/src/core/${name}.ts`),
   ],
-  // Messages are for people: tests compare codes and fields.
+  // Messages are for people; tests compare codes and fields.
   mutator: { excludedMutations: ['StringLiteral'] },
   testRunner: 'vitest',
   vitest: { configFile: '.ci/mutation.vitest.ts', related: false },
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
   concurrency: 1,
-  // Tables that are read once would need all tests anew for each entry, six times as long as all the rest.
+  // For static tables, every entry would need all tests again, six times as long as everything else.
   ignoreStatic: true,
-  // Stryker wants to rewrite it with an API that TypeScript 7 no longer has.
+  // Stryker would rewrite it with an API that TypeScript 7 no longer has.
   tsconfigFile: 'none',
   ignorePatterns: ['.data', '**/dist', 'docs-ui', 'codegen/fixtures', 'sdk/api', '.vscode', '.github'],
   tempDirName: 'node_modules/.cache/stryker',

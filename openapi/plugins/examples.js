@@ -4,11 +4,11 @@ import { parseYaml } from '@redocly/openapi-core'
 
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Everything in the examples happens at this time. */
+/** The time of everything in the examples. */
 const timestamp = '2026-11-20T09:30:00.000Z'
 const requestId = '0198c0de7a117c3e9b52'
 
-/** Reads the values of examples. `$like: file` means the value of that file, changed by the fields beside it. */
+/** Reads the values of examples. `$like: file` takes the value of that file, overridden by the fields beside it. */
 function reader() {
   const files = new Map()
   const read = (file, chain) => {
@@ -33,7 +33,7 @@ const messageOf = ({ errors }) =>
     ? 'The request has 1 error. See errors.'
     : `The request has ${errors.length} errors. See errors for each of them.`
 
-/** An error says itself only what differs from one operation to the next: when, where and its status are filled in. */
+/** An example of an error contains only what differs between operations; this fills in time, status and path. */
 const errorOf = (value, status, url) => ({
   timestamp,
   status: Number(status),
@@ -47,7 +47,7 @@ const errorOf = (value, status, url) => ({
 const mediaOf = (body) => Object.values(body?.content ?? {})
 const examplesOf = (media) => Object.values(media.examples ?? {})
 
-/** Puts the values of examples in place: those of files, and what every error says. */
+/** Fills in the values of examples from files, and what all errors share. */
 export function exampleValues() {
   const values = reader()
   return {

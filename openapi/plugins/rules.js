@@ -1,17 +1,17 @@
 import path from 'node:path'
 
-/** Words an operation id may begin with. Add a new verb only if none of these fits. */
+/** Verbs that operation ids may begin with. Add one only if none of these fits. */
 const verbs =
   /^(activate|add|approve|authorize|begin|cancel|change|check|close|complete|confirm|copy|count|create|decode|delete|download|erase|explain|export|forgot|get|hold|impersonate|import|invite|list|login|logout|merge|pack|patch|pause|refresh|refuse|register|relabel|release|remove|resend|reset|resolve|resume|retire|retry|revoke|rotate|search|set|ship|sign|split|start|stream|try|update|validate|withdraw)([A-Z]|$)/
 
 const kebab = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
 const fileOf = (location) => location.source.absoluteRef
 
-/** Webhooks are operations of the receiver: the rules for those of this API are not for them. */
+/** Webhooks are operations of the receiver, to which this API's rules do not apply. */
 const isWebhook = (location) => fileOf(location).includes(`${path.sep}webhooks${path.sep}`)
 const resolved = (node, ctx) => (node?.$ref ? ctx.resolve(node).node : node)
 
-/** The `parameters` of an operation by name, wherever they are written. */
+/** The `parameters` of an operation by name, inline or shared. */
 const parametersOf = (operation, ctx) =>
   new Map((operation.parameters ?? []).map((parameter) => resolved(parameter, ctx)).map((p) => [p?.name, p]))
 
@@ -20,7 +20,7 @@ const successOf = (operation, ctx) => {
   return { status, response: resolved(operation.responses?.[status], ctx) ?? {} }
 }
 
-/** One file per URL path, in the folder of its area, named as the path. */
+/** One file per URL path, named after the path, in the folder of its area. */
 export function fileOfPath() {
   return {
     PathItem(item, { report, location, key, rawLocation, rawNode }) {
@@ -46,7 +46,7 @@ export function fileOfPath() {
   }
 }
 
-/** A named schema is alone in a file with its name in PascalCase. */
+/** A named schema has a file of its own, named in PascalCase. */
 export function fileOfSchema() {
   return {
     ref(node, { report }) {
@@ -73,7 +73,7 @@ export function operationId() {
   }
 }
 
-/** A summary is one sentence; a description ends as a sentence does. */
+/** A summary is one sentence; a description ends like one. */
 export function oneSentence() {
   return {
     Operation(operation, { report, location }) {
@@ -88,7 +88,7 @@ export function oneSentence() {
   }
 }
 
-/** Every operation declares its permission, and a public one does so in `security` too. */
+/** Every operation declares its permission, and public operations also do so in `security`. */
 export function permission() {
   return {
     Operation(operation, { report, location }) {
@@ -102,7 +102,7 @@ export function permission() {
   }
 }
 
-/** The verb of an id describes the effect of a call, except for the listed ones, which another call takes back. */
+/** The verb of an id matches the effect of a call, except for the listed operations, which another call can undo. */
 const verbEffects = [
   {
     verb: /^(cancel|delete|erase|withdraw|revokeApiKey)/,
@@ -113,7 +113,10 @@ const verbEffects = [
   { verb: /^(check|decode|explain|validate)[A-Z]/, wanted: 'none', others: ['checkWebhookEndpoint'] },
 ]
 
-/** Whether a call costs money, binds the client or cannot be undone fits its verb. The generator refuses unknown effects. */
+/**
+ * The verb must fit a call that costs money, binds the client or cannot be undone. The generator refuses unknown
+ * effects.
+ */
 export function effect() {
   return {
     Operation(operation, { report, location, key }) {
@@ -132,7 +135,7 @@ const checkExamples = (media, type, where, { report }) => {
     report({ message: `The ${where} as ${type} needs a named example under "examples".` })
 }
 
-/** A request or a response without an example can be neither mocked nor understood. */
+/** Without examples, requests and responses can be neither mocked nor understood. */
 export function examples() {
   return {
     Operation(operation, ctx) {
@@ -146,7 +149,7 @@ export function examples() {
   }
 }
 
-/** Undeclared attributes of a request are refused, so its objects are closed. */
+/** Undeclared attributes of a request are refused, so its objects must be closed. */
 export function closedRequests() {
   const walk = (node, ctx, from, part, seen) => {
     const { node: schema, location } = node?.$ref ? ctx.resolve(node, from) : { node, location: undefined }
@@ -175,10 +178,10 @@ export function closedRequests() {
   }
 }
 
-/** Their responses hold a secret that is shown once, so they are not stored for repetition. */
+/** Their responses contain a secret that is shown once, so they are not stored for replay. */
 const shownOnce = new Set(['createApiKey', 'createWebhookEndpoint'])
 
-/** A created resource says where it is, and creating it twice by accident can be prevented. */
+/** A created resource has a Location, and an Idempotency-Key prevents creating it twice. */
 export function created() {
   return {
     Operation(operation, ctx) {
@@ -193,7 +196,7 @@ export function created() {
   }
 }
 
-/** Entity tags, and the requests that depend on them, come together. */
+/** Entity tags go with the requests that depend on them. */
 export function conditional() {
   return {
     Operation(operation, ctx) {
@@ -210,7 +213,7 @@ export function conditional() {
   }
 }
 
-/** A paged array says how many there are and where the other pages are. */
+/** A paged array has the total and links to the other pages. */
 export function countedLists() {
   return {
     Operation(operation, ctx) {
@@ -228,7 +231,7 @@ export function countedLists() {
   }
 }
 
-/** Each value of an enumeration has its meaning in one line. */
+/** Each value of an enumeration has a one-line description. */
 export function enumMeanings() {
   return {
     Schema(schema, { report, location }) {

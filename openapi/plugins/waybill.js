@@ -19,7 +19,7 @@ const headersOfEveryResponse = [
   'Access-Control-Allow-Origin',
 ]
 
-/** Responses that follow from what an operation is, so that no author has to write them 152 times. */
+/** Responses that follow from other facts of an operation, so that nobody has to write them 152 times. */
 function responsesOf(operation) {
   const secured = operation['x-permission'] !== 'public'
   return {
@@ -33,10 +33,10 @@ function responsesOf(operation) {
   }
 }
 
-/** Webhooks are operations of the receiver: what holds for those of this API does not hold for them. */
+/** Webhooks are operations of the receiver, to which this API's rules do not apply. */
 const isWebhook = (location) => location.source.absoluteRef.includes(`${path.sep}webhooks${path.sep}`)
 
-/** Headers that each message carries, how a receiver responds, and what `shipment.created` is called as an operation. */
+/** Adds the headers of every message, the receiver's responses, and an operation id such as `receiveShipmentCreated`. */
 function completeWebhook(operation, location) {
   const type = path.basename(location.source.absoluteRef, '.yaml')
   operation.operationId = `receive${type.replace(/(?:^|[._])([a-z])/g, (_, letter) => letter.toUpperCase())}`
@@ -47,7 +47,7 @@ function completeWebhook(operation, location) {
   operation.responses = { '2XX': refTo(location, 'responses/Taken.yaml') }
 }
 
-/** Adds to each operation the responses, headers and the ClientId parameter that all of its kind have. */
+/** Adds to each operation the responses, headers and ClientId parameter that all of its kind have. */
 function everyOperation() {
   return {
     Operation: {

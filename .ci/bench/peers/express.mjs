@@ -4,7 +4,7 @@ import * as OpenApiValidator from 'express-openapi-validator'
 import jwt from 'jsonwebtoken'
 import pg from 'pg'
 
-/** Shipments as one writes them with Express: the validator reads the contract, and pg the table. */
+/** Shipments in typical Express code: the validator reads the contract, and pg the table. */
 const { DATABASE_URL, WAYBILL_TOKEN_SECRET = '', CONTRACT = '', PORT } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
 const key = Buffer.from(hkdfSync('sha256', WAYBILL_TOKEN_SECRET, '', 'waybill access token', 32))

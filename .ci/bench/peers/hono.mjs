@@ -10,7 +10,7 @@ import { jwt } from 'hono/jwt'
 import pg from 'pg'
 import { z } from 'zod'
 
-/** Shipments as one writes them with Hono, zod and Drizzle. */
+/** Shipments in typical code with Hono, zod and Drizzle. */
 const { DATABASE_URL, WAYBILL_TOKEN_SECRET = '', SCHEMAS = '', PORT } = process.env
 const db = drizzle(new pg.Pool({ connectionString: DATABASE_URL, max: 10 }))
 const key = Buffer.from(hkdfSync('sha256', WAYBILL_TOKEN_SECRET, '', 'waybill access token', 32))
