@@ -1,4 +1,4 @@
-/** Lower case without accents, as people type in a hurry. */
+/** Returns lower case without accents, as people type in a hurry. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -9,7 +9,7 @@ export const earthRadius = 6_371_008.8
 const radiansOf = (degrees: number) => (degrees * Math.PI) / 180
 const degrees = (radians: number) => (radians * 180) / Math.PI
 
-/** Metres from one point to another as the crow flies. */
+/** Returns the metres between two points as the crow flies. */
 export function distanceBetween(one: Point, other: Point): number {
   const half = (a: number, b: number) => Math.sin(radiansOf(b - a) / 2) ** 2
   const chord =
@@ -20,18 +20,18 @@ export function distanceBetween(one: Point, other: Point): number {
 
 export interface Box {
   readonly latitudes: readonly [from: number, to: number]
-  /** One range, or two where the circle crosses the date line. */
+  /** One range, or two if the circle crosses the date line. */
   readonly longitudes: ReadonlyArray<readonly [from: number, to: number]>
 }
 
-/** Covers rounding, in degrees: about a metre. */
+/** In degrees: about a metre, to cover rounding. */
 const margin = 1e-5
 
-/** Meridians and parallels that enclose all points within a distance. */
+/** Returns the meridians and parallels that enclose all points within a distance. */
 export function boxAround({ latitude, longitude }: Point, radius: number): Box {
   const angle = radius / earthRadius
   const latitudes = [latitude - degrees(angle) - margin, latitude + degrees(angle) + margin] as const
-  // A circle that holds a pole has all meridians in it.
+  // A circle around a pole contains all meridians.
   if (latitudes[0] <= -90 || latitudes[1] >= 90) return { latitudes, longitudes: [[-180, 180]] }
   const width = degrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(radiansOf(latitude))))) + margin
   const [west, east] = [longitude - width, longitude + width]

@@ -25,7 +25,7 @@ interface Row {
   readonly longitude: number
 }
 
-/** Rows by postal code by country. */
+/** Rows by country and postal code. */
 type Found = Map<string, Map<string, Row[]>>
 
 async function read(file: string): Promise<Found> {
@@ -46,10 +46,10 @@ async function read(file: string): Promise<Found> {
   return found
 }
 
-/** La Poste adds CEDEX, CITYSSIMO, SP07, AIR to five digits: for companies, lockers and barracks, not for a place. */
+/** La Poste appends CEDEX, CITYSSIMO, SP07 or AIR for companies, lockers and barracks, which are no places. */
 const isCodeOfOffice = (country: string, code: string) => country === 'FR' && !/^\d{5}$/.test(code)
 
-/** Portugal's seven digits tell the street; the first four tell the place. */
+/** Portugal's seven digits identify the street, and the first four the place. */
 function keyOf(country: string, code: string): string {
   const bare = code.replace(/^(?:L|LV)-/, '').replace(/[ -]/g, '')
   return country === 'PT' ? bare.slice(0, 4) : bare
@@ -57,7 +57,7 @@ function keyOf(country: string, code: string): string {
 
 const estonianCities = new Set(['Tallinn', 'Tartu', 'Pärnu', 'Narva'])
 
-/** In some countries a place is a quarter, and its town is in another column. */
+/** In some countries, a place is a quarter whose town is in another column. */
 function townOf(country: string, place: string, state: string, province: string): string {
   if (country === 'CZ' && state === 'Hlavní město Praha') return 'Praha'
   if (country === 'EE' && estonianCities.has(province)) return province
@@ -66,7 +66,7 @@ function townOf(country: string, place: string, state: string, province: string)
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** The place that most rows name, else the one in the middle. */
+/** Returns the most frequent place, or else the one in the middle. */
 function middleOf(rows: readonly Row[]): Row {
   const latitude = median(rows.map((row) => row.latitude))
   const longitude = median(rows.map((row) => row.longitude))

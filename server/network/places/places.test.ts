@@ -40,11 +40,11 @@ describe('findPostCode', () => {
     ['LV', 'LV-1010', 'riga'],
     ['LU', 'L-1111', 'luxembourg'],
     ['FR', '75001', 'paris'],
-  ] as const)('knows %s %s', (country, code, town) => {
+  ] as const)('finds %s %s', (country, code, town) => {
     expect(isNear(findPostCode(country, code), town)).toBe(true)
   })
 
-  it('knows no code that there is not', () => {
+  it('finds no code that does not exist', () => {
     for (const [country, code] of [
       ['SE', '999 99'],
       ['DK', '0000'],
@@ -57,7 +57,7 @@ describe('findPostCode', () => {
   })
 })
 
-it("lists a place in France by five digits, and leaves out La Poste's codes for companies, lockers and barracks", () => {
+it("lists places in France by five digits, without La Poste's codes for companies, lockers and barracks", () => {
   const codes = placesOf('FR').flatMap(({ postCodes }) => postCodes ?? [])
   expect(codes.length).toBeGreaterThan(6000)
   expect(codes.filter((code) => !/^\d{5}$/.test(code))).toEqual([])
@@ -71,7 +71,7 @@ describe('findTown and findAddress', () => {
     ['FR', 'Paris', 'paris'],
     ['CZ', 'Praha', 'prague'],
     ['AT', 'Wien', 'vienna'],
-  ] as const)('knows the town %s %s', (country, name, town) => {
+  ] as const)('finds the town %s %s', (country, name, town) => {
     expect(isNear(findTown(country, name), town)).toBe(true)
   })
 
@@ -86,18 +86,18 @@ describe('findTown and findAddress', () => {
     expect(isNear(findAddress(country, address), town)).toBe(true)
   })
 
-  it('finds nothing where neither postal code nor town is known', () => {
+  it('finds nothing if neither postal code nor town is known', () => {
     for (const address of ['nowhere at all', '', ', ;', '🏠', '1 2 3'])
       expect(findAddress('SE', address)).toBeUndefined()
   })
 
-  it('finds nothing in hostile texts either', () => {
+  it('finds nothing in hostile texts', () => {
     for (const text of ['1 '.repeat(5_000), 'ö'.repeat(10_000)]) expect(findAddress('SE', text)).toBeUndefined()
   })
 })
 
 describe('sampleShops', () => {
-  it('are the same at every call, unique, and near a place that exists', () => {
+  it('are the same at every call, unique, and near a real place', () => {
     expect(sampleShops('GLS_DK')).toStrictEqual(sampleShops('GLS_DK'))
     for (const carrier of carriersWithShops) {
       const shops = sampleShops(carrier)
@@ -111,7 +111,7 @@ describe('sampleShops', () => {
     }
   })
 
-  it('lie where a shipment can be delivered to', () => {
+  it('have valid postal codes', () => {
     const codes = carriersWithShops
       .flatMap((carrier) => sampleShops(carrier))
       .flatMap(({ country, postCode }) => (postCode === undefined ? [] : [{ country, postCode }]))

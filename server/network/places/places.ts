@@ -3,7 +3,7 @@ import { distanceBetween, type Point } from './geography.ts'
 import { readSections } from './sections.ts'
 import { localNames } from './towns.ts'
 
-/** A town or quarter with the postal codes in it, written without spaces and hyphens. */
+/** A town or quarter with its postal codes, which have no spaces or hyphens. */
 export interface Place extends Point {
   readonly name: string
   readonly postCodes: readonly string[]
@@ -12,14 +12,14 @@ export interface Place extends Point {
 interface Gazetteer {
   readonly places: readonly Place[]
   readonly byPostCode: ReadonlyMap<string, Place>
-  /** Made when a town is first asked for. */
+  /** Built when a town is first looked up. */
   byName?: ReadonlyMap<string, readonly Place[]>
 }
 
-/** Towns of one name lie further apart than the quarters of one town. */
+/** In metres. Towns with the same name are farther apart than the quarters of one town. */
 export const townRadius = 30_000
 
-/** How much of a postal code the table knows, where people write more. */
+/** The part of a postal code that the table has, in countries with longer ones. */
 const known: Readonly<Record<string, (code: string) => string>> = {
   GB: (code) => code.slice(0, -3),
   IE: (code) => code.slice(0, 3),
@@ -27,7 +27,7 @@ const known: Readonly<Record<string, (code: string) => string>> = {
   PT: (code) => code.slice(0, 4),
 }
 
-/** The middle of a postal code; nothing if the country has no such code. */
+/** Returns the middle of a postal code, or undefined if the country has no such code. */
 export function findPostCode(country: string, postCode: string): Place | undefined {
   const { byPostCode } = gazetteerOf(country)
   const sent = postCode.toUpperCase().replace(/[^A-Z0-9]/g, '')
@@ -38,27 +38,27 @@ export function findPostCode(country: string, postCode: string): Place | undefin
   return undefined
 }
 
-/** People write SE-412 54, and L-1111 for Luxembourg. */
+/** Removes prefixes such as those of SE-412 54, and L-1111 for Luxembourg. */
 const withoutPrefix = (country: string, code: string) =>
   [country, country.slice(0, 1)].filter((prefix) => code.startsWith(prefix)).map((prefix) => code.slice(prefix.length))
 
 /**
- * The middle of a town, in whatever language it is named; of several with the same name, the one with the most postal
- * codes.
+ * Returns the middle of a town, named in any language. Of several with the same name, it is the one with the most
+ * postal codes.
  */
 export function findTown(country: string, name: string): Point | undefined {
   const places = placesNamed(country, name)
   return places.length === 0 ? undefined : middleOf(places)
 }
 
-/** The quarters of a town, in whatever language it is named, and of others with the same name. */
+/** Returns the quarters of a town, named in any language, and of others with the same name. */
 export function placesNamed(country: string, name: string): readonly Place[] {
   const byName = placesByName(country)
   const names = [name, ...localNames(country, name)]
   return names.map((one) => byName.get(fold(one))).find((found) => found !== undefined) ?? []
 }
 
-/** By each way to name a place, folded. */
+/** Returns places by each of their names, folded. */
 export function placesByName(country: string): ReadonlyMap<string, readonly Place[]> {
   const gazetteer = gazetteerOf(country)
   return (gazetteer.byName ??= namedPlaces(gazetteer.places))
@@ -66,7 +66,7 @@ export function placesByName(country: string): ReadonlyMap<string, readonly Plac
 
 const longestName = 5
 
-/** Locates an address as far as its postal code or town allows. Starts from the end of the address. */
+/** Locates an address by its postal code or town, starting from the end of the address. */
 export function findAddress(country: string, address: string): Point | undefined {
   const words = address.split(/[\s,;/]+/).filter((word) => word !== '')
   for (let end = words.length; end > 0; end--)
@@ -90,7 +90,7 @@ let sections: ReadonlyMap<string, string> | undefined
 const gazetteers = new Map<string, Gazetteer>()
 const nothing: Gazetteer = { places: [], byPostCode: new Map() }
 
-/** Read at first use, and a country when it is first asked for. */
+/** Reads the file at first use, and each country when it is first needed. */
 function gazetteerOf(country: string): Gazetteer {
   const ready = gazetteers.get(country)
   if (ready) return ready
@@ -131,16 +131,16 @@ function namedPlaces(places: readonly Place[]): Map<string, Place[]> {
   return named
 }
 
-/** Without the quarter that follows a town's name in a place's: of København K, Paris 08 and Wien, Wieden. */
+/** Removes the quarter after a town's name, as in København K, Paris 08 and Wien, Wieden. */
 export const withoutQuarter = (name: string): string => beforeMark(name).replace(/ \p{Lu}{1,2}$/u, '')
 
 const beforeMark = (name: string): string => name.split(/,| - | \d+$/)[0] ?? name
 
-/** How a place is spelled by one of its names, which is folded. */
+/** Returns a place's spelling of one of its folded names. */
 export const spelledAs = ({ name }: Place, key: string): string =>
   [name, beforeMark(name), withoutQuarter(name)].find((spelling) => fold(spelling) === key) ?? name
 
-/** Copenhagen's quarters are København K and Paris' Paris 08; people write the town alone. */
+/** Returns all names: besides København K or Paris 08, people write the town alone. */
 function namesOf({ name }: Place): Set<string> {
   const folded = fold(beforeMark(name))
   return new Set([fold(name), folded, folded.replace(/ [a-z]{1,2}$/, '')])

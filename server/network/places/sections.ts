@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** The sections of a file in data/ by country code, which follows a `#` above each section. */
+/** Reads the sections of a file in data/ by country code, which follows a `#` above each section. */
 export const readSections = (file: URL): ReadonlyMap<string, string> =>
   new Map(
     gunzipSync(readFileSync(file))

@@ -2,7 +2,7 @@ import { fold } from './fold.ts'
 import { distanceBetween } from './geography.ts'
 import { gazetteerCountries, placesOf, townRadius, withoutQuarter } from './places.ts'
 
-/** A town as GeoNames knows it. */
+/** A town in GeoNames. */
 interface Town {
   readonly names: readonly string[]
   readonly latitude: number
@@ -10,9 +10,9 @@ interface Town {
 }
 
 /**
- * The text of data/towns.tsv.gz, made from GeoNames' table of larger towns: for each country in places.tsv.gz, the
- * towns that have more than one name. A line holds the town's postal name, the names of its quarters, and its names in
- * other languages, folded.
+ * Builds data/towns.tsv.gz from GeoNames' table of larger towns: for each country in places.tsv.gz, the towns with more
+ * than one name. A line contains the town's postal name, the names of its quarters, and its names in other languages,
+ * folded.
  */
 export function printTowns(table: string): string {
   const towns = Map.groupBy(readTowns(table), ({ country }) => country)
@@ -30,7 +30,7 @@ export function printTowns(table: string): string {
       )
       const local = unique(its.map(({ name }) => withoutQuarter(name)))
       const quarters = unique(its.map(({ name }) => name)).filter((name) => withoutQuarter(name) !== name)
-      // A name that is another town's own name means that other town.
+      // A name that belongs to another town means that one.
       const others = [...known].filter((name) => name.length > 2 && !own.has(name))
       if (local.length > 0 && local.length + quarters.length + others.length > 1)
         lines.push([local, quarters, others].map((some) => some.toSorted().join('|')).join('\t'))
@@ -57,7 +57,8 @@ function readTowns(table: string): (Town & { readonly country: string })[] {
 }
 
 /**
- * In a European alphabet. A name without a capital is a transcription, and one of capitals alone is an airport code.
+ * Whether a name is in a European alphabet. Without a capital it is a transcription, and with capitals alone an airport
+ * code.
  */
 const isWritten = (name: string) =>
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M} '’.()-]+$/u.test(name) &&

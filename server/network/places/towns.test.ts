@@ -44,7 +44,7 @@ const found = async (query: object) =>
 
 describe('listParcelShops by city', () => {
   it.each(['Copenhagen', 'copenhagen', 'Kopenhagen', 'Köpenhamn', 'København', 'KOBENHAVN', 'Копенгаген'])(
-    "finds the spelling of Copenhagen's shops as %s",
+    "finds all spellings of Copenhagen's shops as %s",
     async (city) => {
       const all = ['capitals', 'english', 'plain', 'quarter']
       expect(await found({ city, country: 'DK' })).toEqual(all)
@@ -52,18 +52,18 @@ describe('listParcelShops by city', () => {
     },
   )
 
-  it('finds a quarter alone by its own name', async () => {
+  it('finds only a quarter by its own name', async () => {
     expect(await found({ city: 'københavn nv' })).toEqual(['quarter'])
   })
 
-  it('knows the languages of one country', async () => {
+  it("finds a town in each of its country's languages", async () => {
     for (const city of ['Brussels', 'Bruxelles', 'Brussel', 'Brüssel'])
       expect(await found({ city })).toEqual(['flemish', 'walloon'])
     for (const city of ['The Hague', 'Den Haag', "'s-Gravenhage"])
       expect(await found({ city })).toEqual(['spoken', 'written-out'])
   })
 
-  it('means a foreign name only where it is one', async () => {
+  it('reads a name as foreign only where it is', async () => {
     expect(await found({ city: 'Cologne' })).toEqual(['french', 'german'])
     expect(await found({ city: 'Cologne', country: 'FR' })).toEqual(['french'])
     expect(await found({ city: 'Cologne', country: 'DE' })).toEqual(['german'])
@@ -82,7 +82,7 @@ describe('listParcelShops by city', () => {
 })
 
 describe('townNames', () => {
-  it('holds the names of a town in its own country', () => {
+  it('returns the names of a town in its own country', () => {
     expect(townNames('Gothenburg')).toMatchObject([{ country: 'SE', names: ['Göteborg'] }])
     expect(townNames('Gothenburg', 'DK')).toEqual([])
     expect(townNames('Gothenburg', 'XX')).toEqual([])
@@ -96,7 +96,7 @@ describe('findTown', () => {
     ['SE', 'Gothenburg', 'Göteborg'],
     ['DE', 'Munich', 'München'],
     ['AT', 'Vienna', 'Wien'],
-  ])('knows in %s that %s is %s', (country, name, local) => {
+  ])('finds in %s that %s is %s', (country, name, local) => {
     expect(findTown(country, name)).toBeDefined()
     expect(findTown(country, name)).toEqual(findTown(country, local))
   })
@@ -106,7 +106,7 @@ const row = (name: string, others: string, latitude: number, longitude: number, 
   `1\t${name}\t\t${others}\t${latitude}\t${longitude}\tP\tPPL\t${country}\t\t\t\t\t\t99999\n`
 
 describe('printTowns', () => {
-  it('writes how a town, its quarters and others call it, and no codes, transcriptions or names of other towns', () => {
+  it('writes local names, quarters and other names, without codes, transcriptions or names of other towns', () => {
     const text = printTowns(
       row(
         'Copenhagen',

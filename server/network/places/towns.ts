@@ -1,11 +1,11 @@
 import { fold } from './fold.ts'
 import { readSections } from './sections.ts'
 
-/** How people there write a town and its quarters, since shops give one or the other as their town. */
+/** The local names of a town and its quarters, since shops use either as their town. */
 interface Town {
   readonly local: readonly string[]
   readonly quarters: readonly string[]
-  /** Its names in other languages, folded. Where two languages are spoken, shops write either name. */
+  /** Its folded names in other languages. In bilingual towns, shops use either name. */
   readonly others: readonly string[]
 }
 
@@ -14,14 +14,14 @@ let sections: ReadonlyMap<string, string> | undefined
 const byCountry = new Map<string, ReadonlyMap<string, readonly Town[]>>()
 const nothing: ReadonlyMap<string, readonly Town[]> = new Map()
 
-/** How shops in a country may write a town, in whatever language it was named. */
+/** How shops in a country may write a town that was named in any language. */
 export interface TownNames {
   readonly country: string
   readonly names: readonly string[]
   readonly folded: readonly string[]
 }
 
-/** Of every country where the name is known, or of one alone. */
+/** Returns the names in every country where the name is known, or in one country. */
 export function townNames(name: string, country?: string): readonly TownNames[] {
   const folded = fold(name)
   return (country === undefined ? [...sectionsOfFile().keys()] : [country]).flatMap((code) => {
@@ -38,11 +38,11 @@ export function townNames(name: string, country?: string): readonly TownNames[] 
   })
 }
 
-/** How people there call a town that goes by another name elsewhere. */
+/** Returns the local names of a town that is known by another name elsewhere. */
 export const localNames = (country: string, name: string): readonly string[] =>
   (townsOf(country).get(fold(name)) ?? []).flatMap(({ local }) => local)
 
-/** Read at first use, and a country when it is first asked for. */
+/** Reads the file at first use, and each country when it is first needed. */
 function townsOf(country: string): ReadonlyMap<string, readonly Town[]> {
   const ready = byCountry.get(country)
   if (ready) return ready

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Schemas } from '../../../openapi/generated/types.ts'
 import { takes } from './catalogue.ts'
 
-it('finds a product of the client only where its carrier goes', () => {
+it("finds a client's own product only where its carrier goes", () => {
   const own: Schemas['Product'] = {
     id: 'DAO_OWN',
     carrier: 'DAO',
@@ -15,7 +15,7 @@ it('finds a product of the client only where its carrier goes', () => {
   expect(takes(own, { from: 'DK', to: 'DK' })).toBe(true)
   expect(takes(own, { from: 'DK', to: 'JP' })).toBe(false)
   expect(takes(own, { from: 'NO', to: 'DK' })).toBe(false)
-  // One product takes this length and another goes that far, but none does both.
+  // One product allows this length and another goes that far, but none does both.
   const norwegian = { id: 'POSTNORD_NO_OWN', carrier: 'POSTNORD_NO', productName: 'Own', active: true } as const
   expect(takes(norwegian, { from: 'NO', to: 'JP', length: 170 })).toBe(true)
   expect(takes(norwegian, { from: 'NO', to: 'DK', length: 190 })).toBe(true)

@@ -9,13 +9,13 @@ import { printsOf } from '../carriers/registry.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
-/** The limits of a standard product are shown; those of a product that a client added are unknown. */
+/** A standard product has limits; those of a client's own product are unknown. */
 export type Product = Whole<Omit<Schemas['Product'], 'limits'>> & Pick<Schemas['Product'], 'limits'>
 type Contact = Schemas['ProductContact']
 
 const contacts = { telephone: 'TELEPHONE', mobile: 'MOBILE', email: 'EMAIL' } as const
 
-/** What the carriers offer to everybody. A product that goes all over the world names no countries. */
+/** The carriers' products for everybody. A worldwide product lists no countries. */
 export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier) =>
   carrierData[carrier].products.map(({ id, name, transportType, direction }) => {
     const facts = factsOf(id)
@@ -53,7 +53,7 @@ function serviceCountriesOf({ deliveryServices }: ProductFacts): Pick<Schemas['P
   return limited.length === 0 ? {} : { serviceCountries: limited }
 }
 
-/** Of which ways to reach the recipient one has to be known. */
+/** Returns the contact details of the recipient, one of which is required. */
 function contactsOf(carrier: Product['carrier'], id: string): { contactOneOf?: Contact[] } {
   const rule = carrierData[carrier].contactRules?.find(({ products }) => products.includes(id))
   return rule ? { contactOneOf: rule.oneOf.map((way) => contacts[way]) } : {}
@@ -86,7 +86,7 @@ function shownLimits({
   }
 }
 
-/** The requirements of a parcel that a product must meet. */
+/** A parcel's requirements of a product. */
 export interface Wanted {
   readonly carrier?: Product['carrier']
   readonly from?: string
@@ -100,8 +100,8 @@ export interface Wanted {
 }
 
 /**
- * Whether a product would take such a parcel. A client's own product counts as those of its carrier's products that it
- * may stand for.
+ * Whether a product accepts such a parcel. A client's own product counts as those of its carrier's products that it may
+ * represent.
  */
 export function takes(product: Schemas['Product'], wanted: Wanted): boolean {
   const facts = factsOf(product.id)

@@ -74,7 +74,7 @@ function change(ctx: Context, id: string, changes: ProductChanges): Promise<Prod
   })
 }
 
-/** The client's own product, for a change or its removal. */
+/** Locks the client's own product to change or remove it. */
 async function locked(ctx: Context, db: Db, id: string, isRemoval: boolean): Promise<Product> {
   const { clientId } = ctx.caller
   const own = await lockOwnProduct(db, clientId, id)

@@ -6,7 +6,7 @@ import { findProduct, findProductAccess, type ProductAccess } from './store.ts'
 
 type CarrierProduct = Schemas['CarrierProduct']
 
-/** Why a client may not ship with a carrier's product, given its configuration. */
+/** Returns why a client's configuration does not allow a carrier's product. */
 export async function enablementErrors(
   db: Db,
   clientId: number,
@@ -16,7 +16,7 @@ export async function enablementErrors(
   return access ? accessErrors(access, clientId, carrierProduct) : []
 }
 
-/** Those among products that a client may ship with, as many as are wanted. */
+/** Returns up to `most` products that a client may ship with. */
 export async function enabledProducts(
   db: Db,
   clientId: number,
@@ -51,10 +51,7 @@ export function accessErrors(
   ]
 }
 
-/**
- * Why a client may not book a product that its carrier has. A product that the carrier does not have is for the rules
- * of the carrier to refuse.
- */
+/** Returns why a client may not book a product. The carrier's rules refuse products that the carrier does not have. */
 export function bookingErrors(
   { isLimited, isSold, active }: ProductAccess,
   clientId: number,
@@ -74,7 +71,7 @@ export function bookingErrors(
     : []
 }
 
-/** The product that a shipment names, if a client has added it; then the carrier's rules take it beside their own. */
+/** Returns a shipment's product if a client has added it; the carrier's rules then accept it beside their own. */
 export async function findOwnProduct(
   db: Db,
   clientId: number,

@@ -47,7 +47,7 @@ describe('createProduct', () => {
     expect((await get(body.id, { headers: { 'if-none-match': headers.etag ?? '' } })).status).toBe(304)
   })
 
-  it('makes an id of the carrier and the name', async () => {
+  it('builds an id from the carrier and the name', async () => {
     const { body } = await call('createProduct', {
       by: freja,
       body: { carrier: 'LAST_INCH', productName: 'Bær ind på 2. sal' },
@@ -62,7 +62,7 @@ describe('createProduct', () => {
     expect([nameless.status, errorsOf(nameless)]).toEqual([400, ['REQUIRED id']])
   })
 
-  it('makes ids that the contract allows, of any name', () => {
+  it('builds ids that the contract allows from any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), (name) => {
         const id = madeId('GLS_DK', name)
@@ -72,7 +72,7 @@ describe('createProduct', () => {
     )
   })
 
-  it('acts once on a repetition under one key', async () => {
+  it('creates a product once per key', async () => {
     const headers = { 'idempotency-key': 'evening' }
     const body = evening()
     const first = await call('createProduct', { by: freja, body, headers })
@@ -132,12 +132,12 @@ describe('createProduct', () => {
       409,
       'PRODUCT_NAME_TAKEN',
     ])
-    // Another client does not see it, and a descendant does.
+    // Another client does not see it, but a descendant does.
     expect((await call('createProduct', { by: astrid, body: evening({ id: body.id }) })).status).toBe(201)
     expect(codeOf(await call('createProduct', { by: sweden, body: namesake }))).toEqual([409, 'PRODUCT_NAME_TAKEN'])
   })
 
-  it('lets one of several at once have a name', async () => {
+  it('gives a name to only one of several concurrent requests', async () => {
     const responses = await Promise.all(
       ['A', 'B', 'C', 'D'].map((end) =>
         call('createProduct', { by: freja, body: evening({ id: `GLS_DK_RACE_${end}`, productName: 'Race' }) }),
@@ -148,7 +148,7 @@ describe('createProduct', () => {
 })
 
 describe('a change', () => {
-  it('merges by PUT and by POST alike, and null clears', async () => {
+  it('merges with both PUT and POST, and null clears', async () => {
     const { body } = await create()
     const { body: retired } = await call('updateProduct', {
       by: freja,
@@ -178,14 +178,14 @@ describe('a change', () => {
 
   it.each<[object, object, string[]]>([
     [{}, { toCountries: ['DE', 'US'] }, ['COUNTRY_NOT_SERVED toCountries[1]']],
-    // The stored shipment counts along with the request: GLS takes returns within Denmark only.
+    // The stored product counts along with the request: GLS takes returns within Denmark only.
     [{}, { direction: 'RETURN' }, ['COUNTRY_NOT_SERVED toCountries[1]']],
     [
       { id: 'DAO_CALM', carrier: 'DAO', toCountries: ['DK'] },
       { transportType: 'PALLET' },
       ['NOT_OFFERED transportType'],
     ],
-  ])('of %j by %j promises no more than the carrier', async (over, changes, errors) => {
+  ])('of %j by %j cannot exceed what the carrier offers', async (over, changes, errors) => {
     const { body } = await create(over)
     const response = await patch(body.id, changes)
     expect([response.status, errorsOf(response)]).toEqual([400, errors])
@@ -218,7 +218,7 @@ describe('a change', () => {
       expect(codeOf(response)).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('lets one of two writers with the same If-Match win', async () => {
+  it('succeeds for one of two writers with the same If-Match', async () => {
     const { body, headers } = await create()
     const match = { 'if-match': headers.etag ?? '' }
     const writers = await Promise.all(
@@ -231,8 +231,8 @@ describe('a change', () => {
   })
 })
 
-describe('a product of one id at a client and at its ancestor', () => {
-  it('is the nearest one', async () => {
+describe('a product id of a client and its ancestor', () => {
+  it('refers to the nearest product', async () => {
     const { body: near } = await create({ id: 'DAO_NEAR', carrier: 'DAO', productName: 'Near', toCountries: ['DK'] })
     await create({ id: 'DAO_NEAR', carrier: 'DAO', productName: 'Far', toCountries: ['DK'] }, tenant)
     expect((await get('DAO_NEAR')).body).toStrictEqual(near)
@@ -298,7 +298,7 @@ describe('listProducts', () => {
     expect(errorsOf(bad)?.toSorted()).toEqual(['NOT_ALLOWED sort', 'OUT_OF_RANGE per_page'])
   })
 
-  it("gives a product's limits and their source, and filters by a parcel", async () => {
+  it("returns a product's limits and their source, and filters by a parcel", async () => {
     expect(await limitsOf('INPOST_PL_LOCKER_STANDARD')).toMatchObject({
       maxSides: [64, 41, 38],
       confidence: 'DOCUMENTED',
@@ -324,7 +324,7 @@ describe('listProducts', () => {
     expect(await ids({ carrier: 'DHL_EXPRESS', from: 'DK', to: 'US' })).not.toContain('DHL_EXPRESS_N')
   })
 
-  it('shows nothing of other clients', async () => {
+  it('shows no products of other clients', async () => {
     const { body } = await create()
     expect((await call('listProducts', { by: astrid, query: { q: body.id } })).body).toEqual([])
     expect((await call('listProducts', { by: karen, query: { q: body.id } })).body).toEqual([])

@@ -12,7 +12,7 @@ import { madeId } from './text.ts'
 export type NewProduct = Schemas['ProductCreate'] & Pick<Product, 'id'>
 export type ProductChanges = Schemas['ProductPatch']
 
-/** A product as it is to be kept, with an id of the carrier. */
+/** Builds the product to store, with an id that begins with the carrier. */
 export function newProduct(sent: Schemas['ProductCreate']): NewProduct {
   const { carrier, productName } = sent
   const id = sent.id ?? madeId(carrier, productName)
@@ -33,7 +33,7 @@ export function newProduct(sent: Schemas['ProductCreate']): NewProduct {
   return { ...sent, id }
 }
 
-/** The carrier is part of the id, and both stay. */
+/** The carrier is part of the id; neither can change. */
 export function mustBeRightChange(
   { carrier, direction, transportType, fromCountries, toCountries }: Product,
   changes: ProductChanges,
@@ -49,7 +49,7 @@ export function mustBeRightChange(
   mustHaveNone(errors)
 }
 
-/** A product that a client adds can only narrow what its carrier sells. */
+/** Returns errors where a client's own product exceeds what its carrier sells. */
 function widerErrors(
   carrier: Product['carrier'],
   { direction, transportType, fromCountries, toCountries }: ProductChanges,
@@ -87,7 +87,7 @@ function widerErrors(
   return unservedWays(carrier, factsLike(carrier, like), fromCountries ?? [], toCountries ?? [])
 }
 
-/** Countries that a carrier serves are promised only where one of its products goes from one to the other. */
+/** Returns errors about countries that the carrier serves, but does not connect with any product. */
 function unservedWays(
   carrier: Product['carrier'],
   sold: readonly ProductFacts[],
@@ -122,7 +122,7 @@ function countryErrors(sent: ProductChanges): FieldError[] {
   )
 }
 
-/** Among the products of a carrier that a client sees, each has its own id and its own name. */
+/** Requires a unique id and name among the carrier's products that a client sees. */
 export function mustBeFree(
   visible: readonly Product[],
   { id, carrier, productName }: Pick<Product, 'id' | 'carrier' | 'productName'>,
@@ -137,7 +137,7 @@ export function mustBeFree(
     )
 }
 
-/** Only the client that added a product changes or removes it. */
+/** Only the client that added a product can change or remove it. */
 export const notOwned = (id: string, whose: 'standard' | 'ancestor', isRemoval: boolean) =>
   forbidden(
     'PRODUCT_NOT_OWNED',

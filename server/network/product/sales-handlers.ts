@@ -65,7 +65,7 @@ export const salesProductHandlers = {
       }
       ctx.did({ clientId, action: 'salesProduct.add', subjectId: sale.id, details: { productId } })
       const shownSale = { id: sale.id, product, productId, clientId, excluded: undefined }
-      // Exclusions are set once and are no part of the sales product.
+      // Exclusions happen once and are not part of the sales product.
       ctx.header('ETag', etagOf(print(shownSale)))
       return { ...shownSale, excluded }
     })
@@ -84,7 +84,7 @@ export const salesProductHandlers = {
     }),
 } satisfies Pick<ProductHandlers, 'listSalesProducts' | 'createSalesProduct' | 'getSalesProduct' | 'deleteSalesProduct'>
 
-/** Products that a client can no longer book once it is sold its first product. A later sale returns none. */
+/** Returns products that a client can no longer book after its first sale. A later sale excludes none. */
 async function exclusionOf(db: Db, clientId: number, productId: string): Promise<SalesProduct['excluded']> {
   const others = (await visibleProducts(db, clientId)).filter(({ id, active }) => active && id !== productId)
   const accesses = await findProductAccess(
@@ -113,10 +113,10 @@ function saidOf(count: number, carriers: readonly Schemas['Carrier'][]): string 
     : `${count} products of ${list} are excluded until they are sold to it too.`
 }
 
-/** A sale to the active client or one below it, with the product as it is now. */
+/** Returns a sale to the active client or a descendant, with the current product. */
 async function shown(ctx: Context, db: Db, id: string, row: SalesRow | undefined): Promise<SalesProduct> {
   const client = row && (await findAccessibleClient(db, ctx.caller, row.clientId))
-  // The owner always sees the product, and a caller who sees another product with the same id means that one.
+  // The owner always sees the product; the caller may see another one with the same id.
   const sold = client && (await findProduct(db, row.ownerId ?? row.clientId, row.productId))
   if (!sold) throw notFound('Sales product', id)
   mustHoldThere(ctx, client)

@@ -24,7 +24,7 @@ const errorsAt = async (clientId: number, productId: string, carrier: 'GLS_DK' |
 const notEnabled = ['PRODUCT_NOT_ENABLED carrierProduct.productId']
 
 describe('createSalesProduct', () => {
-  it('sells a product to a client below, who then books only that', async () => {
+  it('sells a product to a descendant, who then books only that', async () => {
     expect(await errorsAt(clients.solskin, 'POSTNORD_DK_18')).toEqual([])
     await setCarriers(db, clients.solskin, ['GLS_DK'], true, { now: new Date(), username: 'astrid' })
     const { status, body, headers } = await sell({ productId: 'POSTNORD_DK_17', clientId: clients.solskin })
@@ -40,7 +40,7 @@ describe('createSalesProduct', () => {
     expect(excluded?.message).toBe(
       `Client ${clients.solskin} books only what it is sold from now on. ${excluded?.productCount} products of GLS Denmark are excluded until they are sold to it too.`,
     )
-    // Excluded products are refused for bookings from now on, and no other data of the carrier is left.
+    // Excluded products can no longer be booked, and the carrier has no others.
     expect(excluded?.productIds).toHaveLength(excluded?.productCount ?? 0)
     for (const id of excluded?.productIds ?? [])
       expect(await errorsAt(clients.solskin, id, 'GLS_DK')).toEqual(notEnabled)
@@ -61,7 +61,7 @@ describe('createSalesProduct', () => {
     expect(codeOf(repeated)).toEqual([409, 'SALES_PRODUCT_EXISTS'])
     expect(repeated.error.message).toContain(body.id)
 
-    // Others reach neither it nor one that does not exist.
+    // Other clients get the same response as for one that does not exist.
     for (const response of [
       await get(body.id, { by: freja }),
       await remove(body.id, { by: freja }),
@@ -76,7 +76,7 @@ describe('createSalesProduct', () => {
     expect(await errorsAt(clients.solskin, 'POSTNORD_DK_18')).toEqual([])
   })
 
-  it('sells to the active client by default, once under one key', async () => {
+  it('sells to the active client by default, once per key', async () => {
     const headers = { 'idempotency-key': 'sale' }
     const first = await sell({ productId: 'POSTNORD_DK_18' }, { by: freja, headers })
     expect([first.status, first.body.clientId]).toEqual([201, clients.nordlys])
@@ -100,7 +100,7 @@ describe('createSalesProduct', () => {
     expect(bad.error.errors?.map(({ code }) => code)).toEqual(['UNKNOWN_ATTRIBUTE'])
   })
 
-  it('keeps a sold product in the catalogue, and shows it as it is now', async () => {
+  it('keeps a sold product in the catalogue, and shows its current state', async () => {
     await call('createProduct', { by: tenant, body: { id: 'GLS_DK_SOLD', carrier: 'GLS_DK', productName: 'Sold' } })
     const { body } = await sell({ productId: 'GLS_DK_SOLD', clientId: clients.nordlysSweden })
     const path = { productId: 'GLS_DK_SOLD' }
@@ -116,12 +116,12 @@ describe('createSalesProduct', () => {
 })
 
 describe('bookingErrors', () => {
-  it("leaves the carrier's own limits to its rules", async () => {
+  it("leaves the carrier's limits to its rules", async () => {
     expect(await errorsAt(clients.nordlys, 'POSTNORD_DK_99')).toEqual([])
     expect(await errorsAt(clients.nordlys, 'POSTNORD_DK_17', 'GLS_DK')).toEqual([])
   })
 
-  it('takes an own product while it is active', async () => {
+  it('allows an own product while it is active', async () => {
     const product = { id: 'GLS_DK_OWN', carrier: 'GLS_DK', productName: 'Own', toCountries: ['DK'] } as const
     await call('createProduct', { by: freja, body: product })
     expect(await errorsAt(clients.nordlys, product.id, 'GLS_DK')).toEqual([])

@@ -12,18 +12,18 @@ export interface SalesRow {
 
 const columns = ['id', 'clientId', 'productId', 'ownerId'] as const
 
-/** Whichever client it belongs to: whether the caller reaches that one is for the handler to ask. */
+/** Finds a sale to any client: the handler checks whether the caller can reach it. */
 export const findSalesRow = (db: Db, id: string): Promise<SalesRow | undefined> => byId(db, id).executeTakeFirst()
 
 const byId = (db: Db, id: string) => db.selectFrom('sales_product').select(columns).where('id', '=', id)
 
-/** A cluster locks rows of one client only. */
+/** A database cluster locks rows of one client only. */
 export async function lockSalesRow(db: Db, id: string): Promise<SalesRow | undefined> {
   const found = await findSalesRow(db, id)
   return found && byId(db, id).where('clientId', '=', found.clientId).forUpdate().executeTakeFirst()
 }
 
-/** Nothing comes back if the product is sold to the client already. */
+/** Returns undefined if the product is already sold to the client. */
 export function insertSalesRow(
   db: Db,
   row: Omit<SalesRow, 'id'> & { readonly createdAt: Date; readonly createdBy: string },
@@ -36,7 +36,7 @@ export function insertSalesRow(
     .executeTakeFirst()
 }
 
-/** The products sold to a client, in the order of sale. */
+/** Returns the products sold to a client, in the order of sale. */
 export async function listSalesRows(
   db: Db,
   clientId: number,
@@ -58,7 +58,7 @@ export function findSaleOf(db: Db, clientId: number, productId: string): Promise
     .executeTakeFirst()
 }
 
-/** A client to which another client's own product is sold. */
+/** Returns a client to which another client's own product is sold. */
 export function findBuyer(db: Db, ownerId: number, productId: string): Promise<{ clientId: number } | undefined> {
   return db
     .selectFrom('sales_product')

@@ -20,7 +20,7 @@ const columns = [
   'product.externalData',
 ] as const
 
-/** The products of a client and of those above it; of several with one id the nearest counts. */
+/** Selects the products of a client and its ancestors. Of several with one id, the nearest comes first. */
 const visibleTo = (db: Db, clientId: number) =>
   db
     .selectFrom('client')
@@ -39,7 +39,7 @@ export interface FoundProduct {
 
 const found = ({ ownerId, ...product }: Product & { ownerId: number }): FoundProduct => ({ product, ownerId })
 
-/** A product that a client sees. */
+/** Returns a product that a client sees. */
 export async function findProduct(db: Db, clientId: number, id: string): Promise<FoundProduct | undefined> {
   const standard = findStandardProduct(id)
   if (standard) return { product: standard }
@@ -47,7 +47,7 @@ export async function findProduct(db: Db, clientId: number, id: string): Promise
   return row && found(row)
 }
 
-/** A product that a client sees, locked until the transaction ends. */
+/** Returns a product that a client sees, locked against changes until the transaction ends. */
 export async function holdProduct(db: Db, clientId: number, id: string): Promise<FoundProduct | undefined> {
   const standard = findStandardProduct(id)
   if (standard) return { product: standard }
@@ -55,7 +55,7 @@ export async function holdProduct(db: Db, clientId: number, id: string): Promise
   return row && found(row)
 }
 
-/** A product of the client itself, which no one else changes before the transaction ends. */
+/** Locks a client's own product until the transaction ends. */
 export function lockOwnProduct(db: Db, clientId: number, id: string): Promise<Product | undefined> {
   return db
     .selectFrom('product')
@@ -66,7 +66,7 @@ export function lockOwnProduct(db: Db, clientId: number, id: string): Promise<Pr
     .executeTakeFirst()
 }
 
-/** Everything that a client sees: the standard products first, then the others as they were added. */
+/** Returns all products that a client sees: standard ones first, then the others in the order they were added. */
 export async function visibleProducts(db: Db, clientId: number): Promise<Product[]> {
   const rows = await visibleTo(db, clientId).select(columns).select('product.createdAt').execute()
   const nearest = new Map<string, { createdAt: string; product: Product }>()
@@ -139,7 +139,7 @@ interface ListQuery extends Wanted {
   readonly per_page: number
 }
 
-/** A catalogue has some hundred products, most of them in memory anyway, so that it is searched and sorted there. */
+/** A catalogue has a few hundred products, mostly in memory, so they are searched and sorted there. */
 export async function listProductPage(
   db: Db,
   clientId: number,
@@ -163,7 +163,7 @@ export async function listProductPage(
   return { items: sorted.slice(start, start + perPage).map(({ product }) => product), total: sorted.length }
 }
 
-/** The standard products have always been there. */
+/** Standard products count as the oldest. */
 function keyOf(product: Product, sort: ListQuery['sort'], place: number): string | number {
   if (sort === 'createdAt') return findStandardProduct(product.id) ? -1 : place
   return sort === 'productName' ? folded(product.productName) : product.carrier
@@ -177,7 +177,7 @@ interface Wish {
   place: number
 }
 
-// The client of a query, and a product.
+// For the client and product of a query.
 const isLimited = sql<boolean>`exists (select from sales_product where "clientId" = client.id)`
 const isSold = (productId: Expression<string>) => sql<boolean>`
   exists (select from sales_product where "clientId" = client.id and "productId" = ${productId})`
@@ -192,7 +192,7 @@ export const mayUse = (clientId: Expression<number>, carrier: Expression<string>
   sql<boolean>`exists (select from client where client.id = ${clientId} and ${isEnabled(carrier)}
     and (${isSold(productId)} or not ${isLimited}))`
 
-/** What decides whether the client of a query may book a product. */
+/** Selects what decides whether the query's client may book a product. */
 export const accessColumns = (carrier: Expression<string>, productId: Expression<string>) =>
   [
     isLimited.as('isLimited'),
@@ -205,7 +205,7 @@ export const accessColumns = (carrier: Expression<string>, productId: Expression
     isEnabled(carrier).as('isCarrierEnabled'),
   ] as const
 
-/** The products come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. */
+/** Passes the products as JSON, whose length PostgreSQL does not guess; otherwise it would plan each query again. */
 const selectProductAccess = prepared((db, arg: Arguments<{ clientId: number; products: string }>) =>
   db
     .selectFrom('client')
@@ -221,19 +221,19 @@ const selectProductAccess = prepared((db, arg: Arguments<{ clientId: number; pro
 )
 
 /**
- * A client and the products that it wants to book, in one statement, since every shipment asks. `active` is absent if
- * none of the clients that it sees added the product.
+ * Whether a client may book a product, all in one query since every shipment needs it. `active` is absent if no visible
+ * client added the product.
  */
 export interface ProductAccess {
-  /** Something was sold to the client, so that it books nothing else. */
+  /** The client books only what is sold to it. */
   readonly isLimited: boolean
   readonly isSold: boolean
   readonly active?: boolean
-  /** By the client's own setting, else its nearest ancestor's, else not. */
+  /** By the setting of the client or its nearest ancestor; without one, false. */
   readonly isCarrierEnabled: boolean
 }
 
-/** In the order in which the products are given. */
+/** Returns results in the order of the products. */
 export async function findProductAccess(
   db: Db,
   clientId: number,

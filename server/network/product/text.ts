@@ -9,7 +9,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 }
 
-/** Text without case and accents, so that it is found however it is typed. */
+/** Returns text without case and accents, to be found however it is typed. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -17,7 +17,7 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[øæœßđðłþ]/g, (letter) => plainLetters[letter] ?? letter)
 
-/** GLS_DK and "Evening delivery" make GLS_DK_EVENING_DELIVERY; a name without Latin letters and digits makes nothing. */
+/** Builds GLS_DK_EVENING_DELIVERY from GLS_DK and "Evening delivery". Undefined without Latin letters and digits. */
 export function madeId(carrier: string, productName: string): string | undefined {
   const words = folded(productName)
     .toUpperCase()
