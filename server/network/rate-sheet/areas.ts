@@ -4,7 +4,7 @@ import { postCodeKey, withLostZero } from '../../kernel/checks/post-code.ts'
 export type Area = Schemas['RateArea']
 export type Place = Schemas['RatePlace']
 
-/** Values by place. A range of postal codes goes before the whole country. */
+/** Values by place. Ranges of postal codes precede whole countries. */
 export interface AreaIndex<T> {
   readonly whole: ReadonlyMap<string, T>
   readonly ranges: ReadonlyMap<string, readonly Range<T>[]>
@@ -21,10 +21,10 @@ export const rangeOf = ({ country, postCodeFrom, postCodeTo }: Area): { from: st
     ? undefined
     : { from: postCodeKey(country, postCodeFrom), to: postCodeKey(country, postCodeTo) }
 
-/** Comes after every code that begins with `to`. */
+/** Returns a text that sorts after every code beginning with `to`. */
 export const endOf = (to: string): string => `${to}\uffff`
 
-/** Whether a code does not come after the end of a range, which all codes that begin with it belong to. */
+/** Whether a code is not past the end of a range, which includes all codes that begin with it. */
 export const isUpTo = (code: string, to: string): boolean => code <= endOf(to)
 
 export function areaIndex<T>(entries: readonly (readonly [Area, T | undefined])[]): AreaIndex<T> {
@@ -45,7 +45,7 @@ export function areaIndex<T>(entries: readonly (readonly [Area, T | undefined])[
   return { whole, ranges }
 }
 
-/** Ranges of a country never overlap, so only the last that begins before the code can hold it. */
+/** Returns a place's value. Ranges never overlap, so only the last one that begins before the code can match. */
 export function valueAt<T>({ whole, ranges }: AreaIndex<T>, { country, postCode }: Place): T | undefined {
   const list = ranges.get(country)
   if (list && postCode !== undefined) {
@@ -63,7 +63,7 @@ export function valueAt<T>({ whole, ranges }: AreaIndex<T>, { country, postCode 
   return whole.get(country)
 }
 
-/** Describes an end of a range that lost its leading 0 in a spreadsheet. */
+/** Describes a range end that lost its leading 0 in a spreadsheet. */
 export function lostZeroIn({ country, ...area }: Area, end: 'postCodeFrom' | 'postCodeTo'): string | undefined {
   const sent = area[end]
   const whole = sent === undefined ? undefined : withLostZero(country, sent)

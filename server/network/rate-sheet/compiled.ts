@@ -2,7 +2,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { compiled, type CompiledSheet } from './sheet.ts'
 import { findVersion } from './store.ts'
 
-/** Steps of all versions that are kept ready; a step takes some forty bytes. */
+/** The most steps to cache over all versions; a step takes about forty bytes. */
 const mostSteps = 2_000_000
 
 interface Kept {
@@ -13,12 +13,12 @@ interface Kept {
 const ready = new Map<string, Kept>()
 let held = 0
 
-/** A version ready for pricing. Versions never change, so one that was read once is kept while there is room. */
+/** Returns a version ready for pricing. Versions never change, so they are cached while there is room. */
 export function readySheet(db: Db, clientId: number, id: string, version: number): Promise<CompiledSheet | undefined> {
   const key = `${id} ${version}`
   const known = ready.get(key)
   if (known) {
-    // The last in the map is the one that was used last.
+    // Moves it to the end of the map, as the most recently used.
     ready.delete(key)
     ready.set(key, known)
     return known.sheet

@@ -4,7 +4,7 @@ import { workbookFile } from '../../platform/table/workbook-file.ts'
 import { columns, numeric } from './file.ts'
 import type { PackedStep, SheetContent } from './sheet.ts'
 
-/** The rows of an export without their names. */
+/** Yields the rows of an export without the header. */
 function* rowsOf({ zones, currency }: SheetContent, steps: readonly PackedStep[]): Generator<string[]> {
   for (const { code, areas, vatPercent = '', transitDays } of zones)
     for (const { country, postCodeFrom = '', postCodeTo = '' } of areas)
@@ -40,7 +40,7 @@ function* rowsOf({ zones, currency }: SheetContent, steps: readonly PackedStep[]
     ]
 }
 
-/** No cell needs quotes: codes, numbers and postal codes hold neither commas nor line ends, nor begin as a formula. */
+/** Writes CSV. No cell needs quotes: none contains a comma or line break, or begins a formula. */
 export function csvOf(content: SheetContent, steps: readonly PackedStep[]): Readable {
   function* lines() {
     let piece = `${columns.join(',')}\r\n`
@@ -56,6 +56,6 @@ export function csvOf(content: SheetContent, steps: readonly PackedStep[]): Read
   return Readable.from(lines())
 }
 
-/** A workbook with one sheet. Rows are written as they come, so that a long one is never held whole. */
+/** Writes a workbook with one sheet, row by row, so that a long one is never wholly in memory. */
 export const workbookOf = (content: SheetContent, steps: readonly PackedStep[]): Readable =>
   workbookFile('Prices', columns, rowsOf(content, steps), (column) => numeric.has(columns[column] ?? ''))

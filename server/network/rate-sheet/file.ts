@@ -9,7 +9,7 @@ import type { PriceStep, SheetContent } from './sheet.ts'
 
 type SheetFile = Schemas['RateSheetFile']
 
-/** The columns of a file, in the order in which an export has them. */
+/** The columns of a file, in the order of an export. */
 export const columns = [
   'record',
   'zone',
@@ -26,12 +26,12 @@ export const columns = [
   'transitTo',
 ] as const
 export type Column = (typeof columns)[number]
-/** Attributes of a zone besides its places. Without these columns the zone keeps its former attributes. */
+/** Attributes of a zone besides its places. Without these columns, the zone keeps its previous values. */
 const ofZone = ['vatPercent', 'transitFrom', 'transitTo'] as const satisfies readonly Column[]
 const ofStep = ['from', 'upTo', 'price', 'pricePerUnit', 'currency'] as const satisfies readonly Column[]
 export const numeric: ReadonlySet<string> = new Set(['from', 'upTo', 'price', 'pricePerUnit', ...ofZone])
 const isAdded = (column: Column) => ofZone.some((one) => one === column)
-/** Rows that may come before the column names. */
+/** How many rows may precede the column names. */
 const mostRowsAbove = 50
 
 const mostSteps = 200_000
@@ -45,7 +45,7 @@ export interface Imported {
   readonly source: Source
 }
 
-/** Reads the zones and steps of a file. Every error names its row and column. */
+/** Reads the zones and steps of a file. Every error includes its row and column. */
 export async function readFile({ type, data }: SheetFile, content: SheetContent): Promise<Imported> {
   const { rows } = await tableOf(type, data, mostSteps + mostAreas)
   const decimals = await decimalSignOf({ type, data }, (name) => numeric.has(name))
@@ -64,7 +64,7 @@ class Reader {
   readonly #errors: ErrorDetail[] = []
   readonly #zones = new Map<string, { areas: { area: Area; row: number }[]; facts: Facts; row: number }>()
   readonly #steps: PriceStep[] = []
-  /** The position of each. */
+  /** The row of each step. */
   readonly #rows: number[] = []
   #place: ReadonlyMap<string, number> | undefined
   #first: { cells: readonly string[]; row: number } | undefined
@@ -107,7 +107,7 @@ class Reader {
     return this.#errors.length === before
   }
 
-  /** If no row has all the column names, the first row was meant to. */
+  /** If no row has all column names, the first row is assumed to be meant. */
   #end(): void {
     if (!this.#first) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
     this.#row = this.#first.row
@@ -195,7 +195,7 @@ class Reader {
         )
   }
 
-  /** What the row says of its zone; nothing where the file has no column for it. */
+  /** Returns the row's attributes of its zone, without those that have no column in the file. */
   #facts(cell: At): Facts {
     const has = (column: Column) => this.#place?.has(column)
     const [vatPercent, from, to] = ofZone.map((column) =>
@@ -243,7 +243,7 @@ class Reader {
   }
 
   #number(cell: Cell, column: Column, most: number): number {
-    // Workbooks hold binary numbers, whose last digits are not meant.
+    // Rounds the binary numbers of workbooks, whose last digits are meaningless.
     const number = typeof cell === 'number' ? Number(cell.toPrecision(12)) : numberIn(String(cell), this.#decimals)
     if (number === undefined) this.#error('TYPE', column, `must be a number, and not "${String(cell).slice(0, 30)}"`)
     else if (number > most || number < 0)

@@ -143,7 +143,7 @@ function contentOf(sent: Omit<Schemas['RateSheetCreate'], 'steps'>): SheetConten
   }
 }
 
-/** A rate sheet without what its row says. */
+/** Returns a rate sheet's content, without the attributes of its row. */
 function contentIn({
   id: _id,
   clientId: _clientId,
@@ -160,7 +160,7 @@ function contentIn({
 
 type Changes = Omit<Schemas['RateSheetUpdate'], 'id' | 'carrierProduct' | 'steps'>
 
-/** Null removes what may be absent. */
+/** Merges changes. Null removes optional attributes. */
 function merged(
   content: SheetContent,
   { fromCountry, validUntil, dimensionalDivisor, vatPercent, cutOff, ...changes }: Changes,

@@ -165,11 +165,11 @@ describe('priceOf', () => {
     expect(amounts(over)).toBe(expected)
   })
 
-  it('deducts no tax where the zone has none', () => {
+  it('deducts no tax if the zone has none', () => {
     expect(amounts({ vatIncluded: true }, { recipient: { country: 'SE', postCode: '412 54' } })).toBe('SE 50')
   })
 
-  it('never leaves out a requested service', () => {
+  it('returns no price if a requested service has none', () => {
     expect(amounts({}, { pickUp: true })).toBe('SURCHARGE_MISSING')
     expect(amounts({}, { cashOnDelivery: { amount: 1n, currency: 'DKK' } })).toBe('SURCHARGE_MISSING')
   })
@@ -213,7 +213,7 @@ describe('priceOf', () => {
           expect(sum).toBe(outcome.total)
           expect(outcome.net + outcome.vat).toBe(outcome.total)
           expect(outcome.net >= 0n && outcome.vat >= 0n).toBe(true)
-          // A quarter on top, or a fifth of what includes it, to the nearest øre.
+          // A quarter on top, or a fifth of the inclusive price, to the nearest øre.
           const [numerator, divisor] = vatIncluded ? [outcome.total, 5n] : [outcome.net, 4n]
           const off = outcome.vat * divisor - numerator
           expect((off < 0n ? -off : off) * 2n <= divisor).toBe(true)
@@ -226,7 +226,7 @@ describe('priceOf', () => {
     )
   })
 
-  it('gives no smaller parcel a higher price than the steps say', () => {
+  it('gives no smaller parcel a higher price than a larger one', () => {
     const grams = fc.integer({ min: 100, max: 20_000 })
     const sheet = sheetOf()
     const totalOf = (weight: number) => {
@@ -249,7 +249,7 @@ describe('sheetErrors', () => {
     .uniqueArray(fc.integer({ min: 1, max: 200 }), { minLength: 2, maxLength: 8 })
     .map((ends) => ends.sort((one, other) => one - other))
 
-  it('takes steps without a hole in any order, and finds each that is moved', () => {
+  it('accepts steps without gaps in any order, and detects each step that is moved', () => {
     const zones = [{ code: 'DK', areas: [{ country: 'DK' }] }]
     fc.assert(
       fc.property(cuts, fc.nat(), fc.constantFrom(-0.5, 0.5), (ends, nth, shift) => {

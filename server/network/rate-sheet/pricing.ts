@@ -15,7 +15,7 @@ export interface Load {
   readonly insurance?: Collected
   readonly pickUp: boolean
   readonly deliveryServices?: Schemas['DeliveryServices']
-  /** Day of dispatch as yyyy-MM-dd. */
+  /** The day of dispatch as yyyy-MM-dd. */
   readonly date: string
 }
 
@@ -23,7 +23,7 @@ export interface LoadParcel {
   readonly weight: number
   readonly longest: number
   readonly girth: number
-  /** Cubic millimetres. */
+  /** In cubic millimetres. */
   readonly volume: number
 }
 
@@ -43,7 +43,7 @@ export function loadParcel({ weight, length, width, height }: Schemas['RateParce
   }
 }
 
-/** The insured amount to be priced. Amounts with more decimals than the currency has were refused before. */
+/** Returns the insured amount to price. Amounts with more decimals than the currency has were refused before. */
 export const insuredLoad = ({ amount, currency }: Schemas['Insurance']): Collected => ({
   amount: minorOf(amount, currency) ?? 0n,
   currency,
@@ -64,7 +64,7 @@ export interface Unpriced {
   readonly parameters: NonNullable<Schemas['ErrorDetail']['parameters']>
 }
 
-/** The price of a shipment, exact and with every line, or the reason why there is none. */
+/** Returns the exact price of a shipment with every line, or the reason why there is none. */
 export function priceOf(sheet: CompiledSheet, load: Load): Priced | Unpriced {
   const zone = valueAt(sheet.zones, load.recipient)
   if (!zone) return noZone(sheet, load.recipient)
@@ -86,7 +86,7 @@ export function priceOf(sheet: CompiledSheet, load: Load): Priced | Unpriced {
 
 export const isPriced = (outcome: Priced | Unpriced): outcome is Priced => 'lines' in outcome
 
-/** A price as shipments and rates keep it. */
+/** Returns a price as shipments and rates store it. */
 export function costOf({ id, version, content: { currency } }: CompiledSheet, { net, vat, total, lines }: Priced) {
   return {
     source: 'RATE_SHEET',
@@ -161,7 +161,7 @@ function addFreight(lines: PriceLine[], sheet: CompiledSheet, zone: CompiledZone
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The first step that covers a measure; one past the last if none does. */
+/** Returns the index of the first step that covers a measure, or that after the last step. */
 function stepAt({ upTo }: CompiledZone, measure: number): number {
   let low = 0
   let high = upTo.length
@@ -173,7 +173,7 @@ function stepAt({ upTo }: CompiledZone, measure: number): number {
   return low
 }
 
-/** A requested service must have a price in the sheet; otherwise there is no price at all. */
+/** Returns why a requested service has no price in the sheet, in which case there is no price at all. */
 function unpricedWish({ content, surcharges }: CompiledSheet, load: Load): Unpriced | undefined {
   const wishes = [
     ['CASH_ON_DELIVERY', load.cashOnDelivery, 'cash on delivery'],
@@ -252,7 +252,7 @@ function addSurcharge(
   return amount
 }
 
-/** How many parcels a surcharge counts for. */
+/** Returns how many parcels a surcharge applies to. */
 function parcelsUnder({ of, areas }: CompiledSurcharge, load: Load): number {
   const all = load.parcels.length
   switch (of.type) {
@@ -303,7 +303,7 @@ function addVat(
   return vat
 }
 
-/** Takes the tax out of prices that include it. The tax is exact, and what rounding leaves of the lines goes to the freight. */
+/** Takes the tax out of inclusive prices. The tax is exact, and the lines' rounding differences go to the freight. */
 function withVatInside(
   priced: readonly PriceLine[],
   { content: { currency } }: CompiledSheet,

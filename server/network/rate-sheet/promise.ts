@@ -4,20 +4,20 @@ import { deliveryDays, nextDay, workingDaysAfter, type Calendar } from '../../ke
 export interface Way {
   readonly from: string
   readonly to: string
-  /** The day that was asked for, or today. */
+  /** The requested day, or today. */
   readonly day: string
-  /** Local time of the sender; absent where a later day was asked for. */
+  /** The sender's local time; absent if a later day was requested. */
   readonly time?: string
 }
 
-/** The first working day of the sender on which a parcel can still leave. */
+/** Returns the sender's first working day on which a parcel can still leave. */
 export function dispatchDay({ from, day, time }: Way, cutOff: string | undefined, isWorkingDay: Calendar): string {
   let leaves = time !== undefined && cutOff !== undefined && time > cutOff ? nextDay(day) : day
   for (let tries = 0; tries < 30 && !isWorkingDay(from, leaves); tries++) leaves = nextDay(leaves)
   return leaves
 }
 
-/** Transit is counted in days on which people work at the recipient, and in Saturdays where the carrier delivers on them. */
+/** Counts transit in working days at the recipient, and in Saturdays if the carrier delivers on them. */
 export function promiseOf(
   { to }: Way,
   dispatch: string,
@@ -30,7 +30,7 @@ export function promiseOf(
   return { leaves: dispatch, earliest, latest: workingDaysAfter(to, dispatch, most, delivers) }
 }
 
-/** The days of one way, each of which is found once. */
+/** The days of one route, each calculated once. */
 export interface Promises {
   readonly dispatch: (cutOff: string | undefined) => string
   readonly promise: (
@@ -40,7 +40,7 @@ export interface Promises {
   ) => Schemas['DeliveryPromise']
 }
 
-/** Many products leave on the same day and take as long. */
+/** Caches days, since many products leave on the same day and have the same transit time. */
 export function promisesOf(way: Way, isWorkingDay: Calendar): Promises {
   const dispatches = new Map<string | undefined, string>()
   const found = new Map<string, Schemas['DeliveryPromise']>()
@@ -59,7 +59,7 @@ export function promisesOf(way: Way, isWorkingDay: Calendar): Promises {
   }
 }
 
-/** How many working days at the recipient a parcel took that left and arrived on these days, up to so many. */
+/** Counts the recipient's working days, up to `most`, that a parcel took which left and arrived on these days. */
 export function workingDaysTaken(
   to: string,
   leaves: string,
@@ -69,11 +69,11 @@ export function workingDaysTaken(
 ): number {
   let days = 0
   for (let at = leaves; at < arrives && days < most; at = nextDay(at)) if (calendar(to, nextDay(at))) days++
-  // What arrives on a free day took as long as what arrives right after.
+  // Arriving on a free day counts like arriving on the next working day.
   return days < most && arrives > leaves && !calendar(to, arrives) ? days + 1 : days
 }
 
-/** A promise for parcels that leave later than it was made for. */
+/** Moves a promise to parcels that leave later. */
 export function postponed(
   way: Way,
   { leaves, earliest, latest }: Schemas['DeliveryPromise'],
@@ -87,5 +87,5 @@ export function postponed(
   return promiseOf(way, dispatch, { from: taken(earliest), to: taken(latest) }, calendar, onSaturdays)
 }
 
-/** Parcels that take longer count as so many days. */
+/** Parcels that take longer count as this many days. */
 export const mostDays = 60

@@ -34,7 +34,7 @@ const parcel = { weight: 4.2, length: 60, width: 40, height: 35.5 }
 const shipment = { sender: { country: 'DK' }, recipient: { country: 'DK' }, parcels: [parcel], date: '2026-11-20' }
 
 describe('createRateSheet', () => {
-  it('keeps the sheet and prices by it', async () => {
+  it('stores the sheet and calculates prices from it', async () => {
     const { status, body, headers } = await keep()
     const { steps: _, ...kept } = sheet
     expect([status, body]).toEqual([
@@ -84,7 +84,7 @@ describe('createRateSheet', () => {
     expect(errorsOf(precise)).toEqual(['PRECISION insurance.amount'])
   })
 
-  it('takes discounts below 0 and prices including tax, and refuses contradictions', async () => {
+  it('accepts negative discounts and prices including tax, and refuses contradictions', async () => {
     const years = { validFrom: '2033-01-01', validUntil: '2033-12-31' }
     const discount = { code: 'AGREED', type: 'DISCOUNT', percent: -10 }
     const { body, text } = await keep({
@@ -109,7 +109,7 @@ describe('createRateSheet', () => {
     expect(await refused({ percent: undefined })).toEqual(['REQUIRED surcharges[0].amount'])
   })
 
-  it('refuses a sheet as a whole, with every error', async () => {
+  it('refuses a whole sheet with every error', async () => {
     const wrong = await keep({
       ...of('POSTNORD_DK_18'),
       steps: [
@@ -134,7 +134,7 @@ describe('createRateSheet', () => {
     expect(errorsOf(await keep(other))).toEqual(['PRODUCT_OF_OTHER_CARRIER carrierProduct.productId'])
   })
 
-  it('lets one sheet count at a time', async () => {
+  it('allows one sheet at a time', async () => {
     const product = of('POSTNORD_DK_19')
     const { body } = await keep(product)
     const overlap = await keep({ ...product, validFrom: '2026-12-31', validUntil: undefined })
@@ -152,7 +152,7 @@ describe('createRateSheet', () => {
 })
 
 describe('updateRateSheet', () => {
-  it('makes versions, which stay as they were', async () => {
+  it('creates versions, which never change', async () => {
     const { body, headers } = await keep(of('POSTNORD_DK_30'))
     const change = (changes: object, more: Call = {}) =>
       call('updateRateSheet', { by: freja, body: { id: body.id, ...changes }, ...more })
@@ -178,7 +178,7 @@ describe('updateRateSheet', () => {
     expect((await call('getRateSheet', rowOf(body.id))).status).toBe(404)
   })
 
-  it('finds nothing of other clients', async () => {
+  it('finds no sheets of other clients', async () => {
     const { body } = await keep(of('POSTNORD_DK_20'))
     const theirs = { by: astrid, path: { rateSheetId: body.id } }
     for (const response of [
@@ -202,7 +202,7 @@ describe('importRateSheet', () => {
   const zones = ['ZONE,DK,DK,,,,,,,', 'ZONE,SE-N,SE,900,989,,,,,', 'ZONE,SE-N,SE,830,899,,,,,']
   const steps = ['STEP,DK,,,,0,5,49.00,,DKK', 'STEP,DK,,,,5,20,69.00,2.50,DKK', 'STEP,SE-N,,,,0,20,129.00,,DKK']
 
-  it('replaces zones and steps, and gives them back as CSV and XLSX', async () => {
+  it('replaces zones and steps, and returns them as CSV and XLSX', async () => {
     const { body } = await keep(of('POSTNORD_DK_24'))
     const send = (file: object) => call('importRateSheet', { ...rowOf(body.id), body: file })
     const imported = await send(csv(...zones, ...steps))
@@ -240,7 +240,7 @@ describe('importRateSheet', () => {
     ])
   })
 
-  it('makes the same list from an export, whatever the zones', async () => {
+  it('restores the same list from an export, whatever the zones', async () => {
     const { body: from } = await keep({
       ...of('POSTNORD_DK_18'),
       zones: undefined,
@@ -311,7 +311,7 @@ describe('importRateSheet', () => {
     )
   })
 
-  it('reads numbers and postal codes as Excel leaves them, or says where they lost their zero', async () => {
+  it('reads numbers and postal codes as Excel writes them, or reports where they lost their zero', async () => {
     const kept = await keep({
       carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
       zones: undefined,
@@ -399,7 +399,7 @@ describe('importRateSheet', () => {
     ).toEqual([1060.5, 1060.5, 10, 10, 70, 70, 70, 50, 10])
   })
 
-  it('refuses a wrong file with row and column, and leaves nothing behind', async () => {
+  it('refuses an invalid file with row and column, and changes nothing', async () => {
     const { body } = await keep({
       ...of('GLS_DK_BUSINESS'),
       carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_BUSINESS' },
@@ -427,7 +427,7 @@ describe('importRateSheet', () => {
     expect((await call('getRateSheet', rowOf(body.id))).body.version).toBe(1)
   })
 
-  it('takes a file of many steps', async () => {
+  it('accepts a file of many steps', async () => {
     const { body } = await keep({ carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EXPRESS' } })
     const many = Array.from({ length: 20_000 }, (_, index) => `STEP,DK,,,,${index},${index + 1},${index}.50,,DKK`)
     const response = await call('importRateSheet', { ...rowOf(body.id), body: csv(zones[0] ?? '', ...many) })

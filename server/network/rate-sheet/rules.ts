@@ -7,13 +7,13 @@ import { minorOf } from '../../kernel/money.ts'
 import { endOf, isUpTo, lostZeroIn, rangeOf, type Area } from './areas.ts'
 import { thousandths, type PriceStep, type RateSheet, type SheetContent, type Surcharge } from './sheet.ts'
 
-/** The place of an error: the name of the field, and how a sentence about it begins. */
+/** The place of an error: its field, and the beginning of a sentence about it. */
 export interface Spot {
   readonly field: string
   readonly subject: string
 }
 
-/** Where the zones and steps come from, so that their errors can be found there. */
+/** Where zones and steps come from, to locate their errors. */
 export interface Source {
   readonly step: (index: number, column: keyof PriceStep) => Spot
   readonly area: (zone: number, area: number, column?: keyof Area) => Spot
@@ -21,7 +21,7 @@ export interface Source {
 
 const spot = (field: string): Spot => ({ field, subject: field })
 
-/** Zones and steps in the body. */
+/** Locates zones and steps in the body. */
 export const bodySource: Source = {
   step: (index, column) => spot(`steps[${index}].${column}`),
   area: (zone, area, column) => spot(`zones[${zone}].areas[${area}]${column === undefined ? '' : `.${column}`}`),
@@ -33,7 +33,7 @@ export const sheetError = (code: string, { field, subject }: Spot, says: string)
   field,
 })
 
-/** Everything that is wrong with a rate sheet beyond its form. */
+/** Returns all errors in a rate sheet beyond its schema. */
 export function sheetErrors(content: SheetContent, steps: readonly PriceStep[], source: Source): FieldError[] {
   return [
     ...headErrors(content),
@@ -184,7 +184,7 @@ function stepErrors({ zones, currency }: SheetContent, steps: readonly PriceStep
   return errors
 }
 
-/** In each zone one step begins where the one before it ends, and the first at nothing. */
+/** Checks that each step of a zone begins where the one before ends, and the first at zero. */
 function seamErrors(
   code: string,
   indexes: number[],
@@ -230,7 +230,7 @@ function decimalErrors(amount: number | undefined, currency: string, at: Spot): 
   return [sheetError('PRECISION', at, `must have at most ${decimalsOf(currency)} decimals, as ${currency} has`)]
 }
 
-/** What each type of surcharge cannot do without. Everything else that only some types know is refused for the others. */
+/** The attributes that each type of surcharge requires, at least one of them. Other types refuse them. */
 const particulars = {
   FUEL: ['months'],
   REMOTE_AREA: ['areas'],

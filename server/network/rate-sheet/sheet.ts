@@ -9,13 +9,13 @@ export type SheetVersionRow = Whole<Schemas['RateSheetVersion']>
 export type PriceStep = Schemas['PriceStep']
 export type Surcharge = Schemas['Surcharge']
 
-/** All of a version but its steps, as it is kept. */
+/** A version as stored, except its steps. */
 export type SheetContent = Omit<
   Schemas['RateSheet'],
   'id' | 'clientId' | 'version' | 'stepCount' | 'createdAt' | 'createdBy' | 'modifiedAt' | 'modifiedBy'
 >
 
-/** A step as it is kept: place of its zone in the list of zones, from, up to, price, and price per unit if it has one. */
+/** A step as stored: the index of its zone, from, up to, price, and price per unit if it has one. */
 export type PackedStep = readonly [zone: number, from: number, upTo: number, price: number, pricePerUnit?: number]
 
 export function packed(steps: readonly PriceStep[], zones: SheetContent['zones']): PackedStep[] {
@@ -37,7 +37,7 @@ export const unpacked = (steps: readonly PackedStep[], zones: SheetContent['zone
     pricePerUnit,
   }))
 
-/** The prices of a zone by rising measure, in grams or millilitres and in smallest units. */
+/** A zone's prices by rising measure, in grams or millilitres and in the currency's smallest units. */
 export interface CompiledZone {
   readonly code: string
   /** Thousandths of a per cent. */
@@ -60,7 +60,7 @@ export interface CompiledSurcharge {
   readonly areas: AreaIndex<true> | undefined
 }
 
-/** A version of a rate sheet, made ready for pricing. */
+/** A version of a rate sheet, ready for pricing. */
 export interface CompiledSheet {
   readonly id: string
   readonly version: number
@@ -77,7 +77,7 @@ export interface SheetVersion {
   readonly steps: readonly PackedStep[]
 }
 
-/** Thousandths of a kilogram, a litre or a metre as an integer. */
+/** Returns a kilogram, litre or metre value in thousandths as an integer. */
 export const thousandths = (value: number): number => Math.round(value * 1000)
 
 export function compiled({ id, version, content, steps }: SheetVersion): CompiledSheet {

@@ -17,7 +17,7 @@ interface SheetRow {
   readonly modifiedBy?: string
 }
 
-/** Always in the same order, as the entity tag depends on it. */
+/** Builds a rate sheet. Keeps the order of properties, on which the entity tag depends. */
 function sheetOf({ id, clientId, version, content, stepCount, ...made }: SheetRow): RateSheet {
   const { createdAt, createdBy, modifiedAt, modifiedBy } = made
   return {
@@ -73,7 +73,7 @@ export async function findRateSheet(db: Db, clientId: number, id: string): Promi
   return row && sheetOf(row)
 }
 
-/** A rate sheet as it was in one of its versions. */
+/** Returns a rate sheet as of one of its versions. */
 export async function findFormerSheet(
   db: Db,
   clientId: number,
@@ -96,7 +96,7 @@ export async function findFormerSheet(
   return sheetOf(version === 1 ? first : { ...first, modifiedAt, modifiedBy })
 }
 
-/** A rate sheet that no one else changes before the transaction ends. */
+/** Locks a rate sheet until the transaction ends. */
 export async function lockRateSheet(db: Db, clientId: number, id: string): Promise<RateSheet | undefined> {
   const row = await sheets(db)
     .where('sheet.clientId', '=', clientId)
@@ -111,7 +111,7 @@ export async function lockPeriods(db: Db, clientId: number, productId: string): 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rate sheet ${clientId} ${productId}`}, 0))`.execute(db)
 }
 
-/** Another rate sheet that counts for the same at the same time. */
+/** Returns another rate sheet that applies to the same product and country at the same time. */
 export async function findOverlap(
   db: Db,
   clientId: number,
@@ -157,7 +157,7 @@ export async function insertRateSheet(
   return sheetOf({ ...row, content, stepCount: steps.length })
 }
 
-/** Makes the next version of a locked rate sheet. Without steps it has those of the version before. */
+/** Creates the next version of a locked rate sheet. Without steps, it keeps those of the version before. */
 export async function updateRateSheetRow(
   db: Db,
   clientId: number,
@@ -217,7 +217,7 @@ const selectVersion = prepared((db, arg: Arguments<{ clientId: number; id: strin
     .where('version', '=', arg.version),
 )
 
-/** A version with all its steps. */
+/** Returns a version with all its steps. */
 export async function findVersion(
   db: Db,
   clientId: number,
@@ -228,7 +228,7 @@ export async function findVersion(
   return row && { id, version, content: row.content, steps: row.steps }
 }
 
-/** Version of a rate sheet, and the client that keeps it. */
+/** A version of a rate sheet, and the client that owns it. */
 export type SheetKey = readonly [id: string, version: number, ownerId: number]
 
 interface SheetWanted {
@@ -238,7 +238,7 @@ interface SheetWanted {
   readonly day: Expression<string>
 }
 
-/** The rate sheet that counts for a client: of the nearest one that has any, the local one and that of the country go before. */
+/** Selects a client's rate sheet: that of the nearest client, preferring the local one and that of the country. */
 export const sheetFor = ({ clientId, productId, country, day }: SheetWanted) => sql<SheetKey | null>`(
   select json_build_array(sheet.id, sheet.version, sheet."clientId")
   from client as buyer join rate_sheet as sheet on sheet."clientId" = any(buyer.path)
