@@ -4,7 +4,7 @@ import type { Schemas } from './generated/types.ts'
 
 type Point = Schemas['Point']
 
-/** More than a customer looks at. */
+/** As many as a customer would look at. */
 const mostPoints = 50
 
 /** Builds the query for offices, points and lockers near an address, as bpost's own plug-ins send it to its locator. */

@@ -103,7 +103,7 @@ const serviceCodes: Readonly<Partial<Record<DeliveryService, AddedService['servi
   AGE_18: 'SD',
 }
 
-/** The account billed for duties and taxes pays them, or else the recipient. */
+/** Whether an account is billed for duties and taxes, rather than the recipient. */
 const isDutyPaid = (request: RegistrationRequest) =>
   request.customs !== undefined && (dutiesPayerOf(request)?.payer ?? 'RECIPIENT') !== 'RECIPIENT'
 

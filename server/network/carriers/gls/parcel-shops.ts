@@ -5,7 +5,7 @@ import { timeIn } from '../kit/times.ts'
 import { weekOf } from '../kit/weeks.ts'
 import type { Schemas } from './generated/types.ts'
 
-/** More than a customer looks at. */
+/** As many as a customer would look at. */
 const mostShops = '50'
 
 export const searchOf = ({ addressLine1, country, city, postCode }: ShopQuestion): Schemas['ParcelShopSearch'] => ({
