@@ -44,6 +44,47 @@ export interface CarrierData {
   readonly numbers: readonly [NumberFormat, ...NumberFormat[]]
 }
 
+type ListedProduct = Pick<CarrierProduct, 'id' | 'name'> & Partial<CarrierProduct>
+
+const inFull = ({
+  id,
+  name,
+  transportType = 'PARCEL',
+  direction = 'OUTBOUND',
+  ...rest
+}: ListedProduct): CarrierProduct => ({ id, name, transportType, direction, ...rest })
+
+/** Products of one carrier, each for outbound parcels unless it says otherwise. */
+const products = (...listed: ListedProduct[]): CarrierProduct[] => listed.map(inFull)
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** PostNord sells the same products in each of its countries, and two more where it is the post. */
+function postNord(country: 'DK' | 'SE' | 'NO' | 'FI', isPost: boolean): CarrierData {
+  const id = `POSTNORD_${country}` as const
+  return {
+    name: `PostNord ${countryNames.of(country)}`,
+    country,
+    ...(isPost && { isPost }),
+    regions: ['DK', 'SE', 'NO', 'FI', 'EU', 'WORLD'],
+    products: products(
+      { id: `${id}_17`, name: 'PostNord Home' },
+      { id: `${id}_18`, name: 'PostNord Parcel' },
+      { id: `${id}_19`, name: 'Service Point', toShop: true },
+      { id: `${id}_19_LOCKER`, name: 'Parcel Locker', toShop: true },
+      { id: `${id}_24`, name: 'Return Drop Off', direction: 'RETURN' },
+      ...(isPost
+        ? [
+            { id: `${id}_20`, name: 'Return Pickup', direction: 'RETURN' } as const,
+            { id: `${id}_30`, name: 'MyPack Home Small', transportType: 'MAIL' } as const,
+          ]
+        : []),
+    ),
+    contactRules: [{ products: [`${id}_17`, `${id}_19`, `${id}_19_LOCKER`], oneOf: ['mobile', 'email'] }],
+    numbers: [sscc('verified'), s10(country)],
+  }
+}
+
 /** Facts about the carriers, the same for every client and whether or not a carrier has an adapter. */
 export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   LAST_INCH: {
@@ -51,128 +92,32 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     brand: 'LastInch',
     country: 'DK',
     regions: ['DK', 'SE', 'NO', 'FI'],
-    products: [
-      { id: 'LAST_INCH_HOME', name: 'Home delivery', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      {
-        id: 'LAST_INCH_SHOP',
-        name: 'Delivery to own shop',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'LAST_INCH_PALLET', name: 'Pallet distribution', transportType: 'PALLET', direction: 'OUTBOUND' },
-      { id: 'LAST_INCH_RETURN', name: 'Return pick-up', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'LAST_INCH_HOME', name: 'Home delivery' },
+      { id: 'LAST_INCH_SHOP', name: 'Delivery to own shop', toShop: true },
+      { id: 'LAST_INCH_PALLET', name: 'Pallet distribution', transportType: 'PALLET' },
+      { id: 'LAST_INCH_RETURN', name: 'Return pick-up', direction: 'RETURN' },
+    ),
     numbers: [sscc('verified')],
   },
-  POSTNORD_DK: {
-    name: 'PostNord Denmark',
-    country: 'DK',
-    isPost: true,
-    regions: ['DK', 'SE', 'NO', 'FI', 'EU', 'WORLD'],
-    products: [
-      { id: 'POSTNORD_DK_17', name: 'PostNord Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'POSTNORD_DK_18', name: 'PostNord Parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'POSTNORD_DK_19', name: 'Service Point', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      {
-        id: 'POSTNORD_DK_19_LOCKER',
-        name: 'Parcel Locker',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'POSTNORD_DK_24', name: 'Return Drop Off', transportType: 'PARCEL', direction: 'RETURN' },
-      { id: 'POSTNORD_DK_20', name: 'Return Pickup', transportType: 'PARCEL', direction: 'RETURN' },
-      { id: 'POSTNORD_DK_30', name: 'MyPack Home Small', transportType: 'MAIL', direction: 'OUTBOUND' },
-    ],
-    contactRules: [
-      { products: ['POSTNORD_DK_17', 'POSTNORD_DK_19', 'POSTNORD_DK_19_LOCKER'], oneOf: ['mobile', 'email'] },
-    ],
-    numbers: [sscc('verified'), s10('DK')],
-  },
-  POSTNORD_SE: {
-    name: 'PostNord Sweden',
-    country: 'SE',
-    isPost: true,
-    regions: ['DK', 'SE', 'NO', 'FI', 'EU', 'WORLD'],
-    products: [
-      { id: 'POSTNORD_SE_17', name: 'PostNord Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'POSTNORD_SE_18', name: 'PostNord Parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'POSTNORD_SE_19', name: 'Service Point', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      {
-        id: 'POSTNORD_SE_19_LOCKER',
-        name: 'Parcel Locker',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'POSTNORD_SE_24', name: 'Return Drop Off', transportType: 'PARCEL', direction: 'RETURN' },
-      { id: 'POSTNORD_SE_20', name: 'Return Pickup', transportType: 'PARCEL', direction: 'RETURN' },
-      { id: 'POSTNORD_SE_30', name: 'MyPack Home Small', transportType: 'MAIL', direction: 'OUTBOUND' },
-    ],
-    contactRules: [
-      { products: ['POSTNORD_SE_17', 'POSTNORD_SE_19', 'POSTNORD_SE_19_LOCKER'], oneOf: ['mobile', 'email'] },
-    ],
-    numbers: [sscc('verified'), s10('SE')],
-  },
-  POSTNORD_NO: {
-    name: 'PostNord Norway',
-    country: 'NO',
-    regions: ['DK', 'SE', 'NO', 'FI', 'EU', 'WORLD'],
-    products: [
-      { id: 'POSTNORD_NO_17', name: 'PostNord Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'POSTNORD_NO_18', name: 'PostNord Parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'POSTNORD_NO_19', name: 'Service Point', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      {
-        id: 'POSTNORD_NO_19_LOCKER',
-        name: 'Parcel Locker',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'POSTNORD_NO_24', name: 'Return Drop Off', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
-    contactRules: [
-      { products: ['POSTNORD_NO_17', 'POSTNORD_NO_19', 'POSTNORD_NO_19_LOCKER'], oneOf: ['mobile', 'email'] },
-    ],
-    numbers: [sscc('verified'), s10('NO')],
-  },
-  POSTNORD_FI: {
-    name: 'PostNord Finland',
-    country: 'FI',
-    regions: ['DK', 'SE', 'NO', 'FI', 'EU', 'WORLD'],
-    products: [
-      { id: 'POSTNORD_FI_17', name: 'PostNord Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'POSTNORD_FI_18', name: 'PostNord Parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'POSTNORD_FI_19', name: 'Service Point', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      {
-        id: 'POSTNORD_FI_19_LOCKER',
-        name: 'Parcel Locker',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'POSTNORD_FI_24', name: 'Return Drop Off', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
-    contactRules: [
-      { products: ['POSTNORD_FI_17', 'POSTNORD_FI_19', 'POSTNORD_FI_19_LOCKER'], oneOf: ['mobile', 'email'] },
-    ],
-    numbers: [sscc('verified'), s10('FI')],
-  },
+  POSTNORD_DK: postNord('DK', true),
+  POSTNORD_SE: postNord('SE', true),
+  POSTNORD_NO: postNord('NO', false),
+  POSTNORD_FI: postNord('FI', false),
   BRING: {
     name: 'Bring / Posten',
     brand: 'Bring',
     country: 'NO',
     isPost: true,
     regions: ['NO', 'SE', 'DK', 'FI', 'EU'],
-    products: [
-      { id: 'BRING_0340', name: 'PickUp Parcel', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'BRING_0342', name: 'PickUp Parcel Bulk', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'BRING_0348', name: 'Home Delivery Parcel Return', transportType: 'PARCEL', direction: 'RETURN' },
-      { id: 'BRING_3584', name: 'Home Mailbox Parcel', transportType: 'MAIL', direction: 'OUTBOUND' },
-      { id: 'BRING_5800', name: 'Pickup Parcel (NO)', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'BRING_9300', name: 'Return pickup parcel', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'BRING_0340', name: 'PickUp Parcel', toShop: true },
+      { id: 'BRING_0342', name: 'PickUp Parcel Bulk', toShop: true },
+      { id: 'BRING_0348', name: 'Home Delivery Parcel Return', direction: 'RETURN' },
+      { id: 'BRING_3584', name: 'Home Mailbox Parcel', transportType: 'MAIL' },
+      { id: 'BRING_5800', name: 'Pickup Parcel (NO)', toShop: true },
+      { id: 'BRING_9300', name: 'Return pickup parcel', direction: 'RETURN' },
+    ),
     contactRules: [{ products: ['BRING_0340', 'BRING_0342', 'BRING_5800'], oneOf: ['mobile', 'email'] }],
     numbers: [sscc('verified'), gsin, s10('NO')],
   },
@@ -180,21 +125,21 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Helthjem',
     country: 'NO',
     regions: ['NO'],
-    products: [
-      { id: 'HELTHJEM_MAILBOX', name: 'Mailbox parcel', transportType: 'MAIL', direction: 'OUTBOUND' },
-      { id: 'HELTHJEM_HOME', name: 'Home delivery', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'HELTHJEM_RETURN', name: 'Return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'HELTHJEM_MAILBOX', name: 'Mailbox parcel', transportType: 'MAIL' },
+      { id: 'HELTHJEM_HOME', name: 'Home delivery' },
+      { id: 'HELTHJEM_RETURN', name: 'Return', direction: 'RETURN' },
+    ),
     numbers: [sscc('unverified')],
   },
   PORTERBUDDY: {
     name: 'Porterbuddy',
     country: 'NO',
     regions: ['NO'],
-    products: [
-      { id: 'PORTERBUDDY_SAMEDAY', name: 'Same-day evening', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'PORTERBUDDY_EXPRESS', name: 'Express', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-    ],
+    products: products(
+      { id: 'PORTERBUDDY_SAMEDAY', name: 'Same-day evening', transportType: 'EXPRESS' },
+      { id: 'PORTERBUDDY_EXPRESS', name: 'Express', transportType: 'EXPRESS' },
+    ),
     numbers: [{ name: 'Porterbuddy number', pattern: /^[A-Z0-9-]{8,36}$/, confidence: 'unverified' }],
   },
   POSTI: {
@@ -202,163 +147,142 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'FI',
     isPost: true,
     regions: ['FI', 'EE', 'LV', 'LT', 'EU'],
-    products: [
-      {
-        id: 'POSTI_PO2103',
-        name: 'Parcel to pick-up point',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'POSTI_PO2104', name: 'Home parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'POSTI_PO2101', name: 'Express parcel', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'POSTI_PO2108', name: 'Customer return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'POSTI_PO2103', name: 'Parcel to pick-up point', toShop: true },
+      { id: 'POSTI_PO2104', name: 'Home parcel' },
+      { id: 'POSTI_PO2101', name: 'Express parcel', transportType: 'EXPRESS' },
+      { id: 'POSTI_PO2108', name: 'Customer return', direction: 'RETURN' },
+    ),
     numbers: [{ name: 'Posti licence plate', pattern: /^JJFI[0-9A-Z]{8,17}$/, confidence: 'documented' }, s10('FI')],
   },
   MATKAHUOLTO: {
     name: 'Matkahuolto',
     country: 'FI',
     regions: ['FI', 'EE', 'LV', 'LT', 'SE', 'DK'],
-    products: [
-      {
-        id: 'MATKAHUOLTO_NEAR',
-        name: 'Near parcel (pick-up point)',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'MATKAHUOLTO_HOME', name: 'Home parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'MATKAHUOLTO_BUS', name: 'Bus parcel', transportType: 'ROAD', direction: 'OUTBOUND' },
-      { id: 'MATKAHUOLTO_RETURN', name: 'Customer return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'MATKAHUOLTO_NEAR', name: 'Near parcel (pick-up point)', toShop: true },
+      { id: 'MATKAHUOLTO_HOME', name: 'Home parcel' },
+      { id: 'MATKAHUOLTO_BUS', name: 'Bus parcel', transportType: 'ROAD' },
+      { id: 'MATKAHUOLTO_RETURN', name: 'Customer return', direction: 'RETURN' },
+    ),
     numbers: [{ name: 'Matkahuolto number', pattern: /^MH[0-9A-Z]{8,18}$/, confidence: 'unverified' }],
   },
   DAO: {
     name: 'dao365',
     country: 'DK',
     regions: ['DK'],
-    products: [
-      { id: 'DAO_SHOP', name: 'Parcel shop', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'DAO_HOME', name: 'Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'DAO_RETURN', name: 'Return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'DAO_SHOP', name: 'Parcel shop', toShop: true },
+      { id: 'DAO_HOME', name: 'Home' },
+      { id: 'DAO_RETURN', name: 'Return', direction: 'RETURN' },
+    ),
     numbers: [{ name: 'dao365 number', pattern: /^\d{11,20}$/, confidence: 'unverified' }],
   },
   GLS_DK: {
     name: 'GLS Denmark',
     country: 'DK',
     regions: ['DK', 'EU'],
-    products: [
-      { id: 'GLS_DK_BUSINESS', name: 'BusinessParcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'GLS_DK_EUROBUSINESS', name: 'EuroBusinessParcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'GLS_DK_SHOP', name: 'ShopDelivery', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'GLS_DK_EXPRESS', name: 'Express / Guaranteed24', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'GLS_DK_SHOPRETURN', name: 'ShopReturn', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'GLS_DK_BUSINESS', name: 'BusinessParcel' },
+      { id: 'GLS_DK_EUROBUSINESS', name: 'EuroBusinessParcel' },
+      { id: 'GLS_DK_SHOP', name: 'ShopDelivery', toShop: true },
+      { id: 'GLS_DK_EXPRESS', name: 'Express / Guaranteed24', transportType: 'EXPRESS' },
+      { id: 'GLS_DK_SHOPRETURN', name: 'ShopReturn', direction: 'RETURN' },
+    ),
     numbers: [glsParcelNumber, glsTrackId],
   },
   BUDBEE: {
     name: 'Budbee',
     country: 'SE',
     regions: ['SE', 'DK', 'FI', 'NL', 'BE'],
-    products: [
-      { id: 'BUDBEE_HOME', name: 'Home evening', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'BUDBEE_BOX', name: 'Box locker', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'BUDBEE_RETURN', name: 'Home return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'BUDBEE_HOME', name: 'Home evening' },
+      { id: 'BUDBEE_BOX', name: 'Box locker', toShop: true },
+      { id: 'BUDBEE_RETURN', name: 'Home return', direction: 'RETURN' },
+    ),
     numbers: [{ name: 'Budbee number', pattern: /^[A-Z0-9]{8,24}$/, confidence: 'unverified' }],
   },
   INSTABOX: {
     name: 'Instabox',
     country: 'SE',
     regions: ['SE', 'NO', 'DK'],
-    products: [
-      { id: 'INSTABOX_LOCKER', name: 'Locker', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'INSTABOX_HOME', name: 'Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'INSTABOX_RETURN', name: 'Locker return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'INSTABOX_LOCKER', name: 'Locker', toShop: true },
+      { id: 'INSTABOX_HOME', name: 'Home' },
+      { id: 'INSTABOX_RETURN', name: 'Locker return', direction: 'RETURN' },
+    ),
     numbers: [{ name: 'Instabox number', pattern: /^[A-Z0-9]{8,24}$/, confidence: 'unverified' }],
   },
   AIRMEE: {
     name: 'Airmee',
     country: 'SE',
     regions: ['SE'],
-    products: [
-      { id: 'AIRMEE_HOME', name: 'Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'AIRMEE_LOCKER', name: 'Locker', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-    ],
+    products: products({ id: 'AIRMEE_HOME', name: 'Home' }, { id: 'AIRMEE_LOCKER', name: 'Locker', toShop: true }),
     numbers: [{ name: 'Airmee number', pattern: /^[A-Z0-9-]{8,36}$/, confidence: 'unverified' }],
   },
   EARLYBIRD: {
     name: 'Early Bird',
     country: 'SE',
     regions: ['SE'],
-    products: [
-      { id: 'EARLYBIRD_MAILBOX', name: 'Mailbox by morning', transportType: 'MAIL', direction: 'OUTBOUND' },
+    products: products(
+      { id: 'EARLYBIRD_MAILBOX', name: 'Mailbox by morning', transportType: 'MAIL' },
       { id: 'EARLYBIRD_RETURN', name: 'Return from home', transportType: 'MAIL', direction: 'RETURN' },
-    ],
+    ),
     numbers: [{ name: 'Early Bird number', pattern: /^[A-Z0-9]{8,24}$/, confidence: 'unverified' }],
   },
   BEST_TRANSPORT: {
     name: 'Best Transport',
     country: 'SE',
     regions: ['SE', 'NO', 'DK', 'FI'],
-    products: [
-      { id: 'BEST_TRANSPORT_EVENING', name: 'Evening slot', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'BEST_TRANSPORT_SAMEDAY', name: 'Same day', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-    ],
+    products: products(
+      { id: 'BEST_TRANSPORT_EVENING', name: 'Evening slot' },
+      { id: 'BEST_TRANSPORT_SAMEDAY', name: 'Same day', transportType: 'EXPRESS' },
+    ),
     numbers: [{ name: 'Best Transport number', pattern: /^\d{8,20}$/, confidence: 'unverified' }],
   },
   SCHENKER: {
     name: 'DB Schenker / DSV land',
     country: 'SE',
     regions: ['SE', 'NO', 'DK', 'FI', 'EU'],
-    products: [
-      { id: 'SCHENKER_PARCEL', name: 'System parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'SCHENKER_COLLECT', name: 'Ombud parcel', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'SCHENKER_SYSTEM', name: 'System groupage', transportType: 'PALLET', direction: 'OUTBOUND' },
-      { id: 'SCHENKER_DIRECT', name: 'Full load', transportType: 'ROAD', direction: 'OUTBOUND' },
-    ],
+    products: products(
+      { id: 'SCHENKER_PARCEL', name: 'System parcel' },
+      { id: 'SCHENKER_COLLECT', name: 'Ombud parcel', toShop: true },
+      { id: 'SCHENKER_SYSTEM', name: 'System groupage', transportType: 'PALLET' },
+      { id: 'SCHENKER_DIRECT', name: 'Full load', transportType: 'ROAD' },
+    ),
     numbers: [sscc('unverified'), { name: 'Schenker waybill', pattern: /^\d{10}$/, confidence: 'unverified' }],
   },
   DSV: {
     name: 'DSV Road',
     country: 'DK',
     regions: ['EU', 'NO', 'GB', 'CH'],
-    products: [
-      { id: 'DSV_ROAD_GROUPAGE', name: 'Road groupage', transportType: 'PALLET', direction: 'OUTBOUND' },
-      { id: 'DSV_ROAD_LTL', name: 'Part load', transportType: 'ROAD', direction: 'OUTBOUND' },
-      { id: 'DSV_AIR', name: 'Air freight', transportType: 'AIR', direction: 'OUTBOUND' },
-    ],
+    products: products(
+      { id: 'DSV_ROAD_GROUPAGE', name: 'Road groupage', transportType: 'PALLET' },
+      { id: 'DSV_ROAD_LTL', name: 'Part load', transportType: 'ROAD' },
+      { id: 'DSV_AIR', name: 'Air freight', transportType: 'AIR' },
+    ),
     numbers: [gsin, sscc('documented')],
   },
   DHL_FREIGHT: {
     name: 'DHL Freight',
     country: 'SE',
     regions: ['SE', 'EU'],
-    products: [
-      { id: 'DHL_FREIGHT_PAKET', name: 'DHL Paket 102', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      {
-        id: 'DHL_FREIGHT_SERVICEPOINT',
-        name: 'Service Point B2C 103',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'DHL_FREIGHT_STYCKE', name: 'Stycke 210', transportType: 'PALLET', direction: 'OUTBOUND' },
-      { id: 'DHL_FREIGHT_RETURN', name: 'Service Point Return 104', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'DHL_FREIGHT_PAKET', name: 'DHL Paket 102' },
+      { id: 'DHL_FREIGHT_SERVICEPOINT', name: 'Service Point B2C 103', toShop: true },
+      { id: 'DHL_FREIGHT_STYCKE', name: 'Stycke 210', transportType: 'PALLET' },
+      { id: 'DHL_FREIGHT_RETURN', name: 'Service Point Return 104', direction: 'RETURN' },
+    ),
     numbers: [sscc('unverified'), { name: 'DHL Freight waybill', pattern: /^\d{10}$/, confidence: 'unverified' }],
   },
   DANSKE_FRAGTMAEND: {
     name: 'Danske Fragtmænd',
     country: 'DK',
     regions: ['DK'],
-    products: [
-      { id: 'DANSKE_FRAGTMAEND_STYKGODS', name: 'Groupage', transportType: 'PALLET', direction: 'OUTBOUND' },
-      { id: 'DANSKE_FRAGTMAEND_HOME', name: 'Home delivery', transportType: 'ROAD', direction: 'OUTBOUND' },
-    ],
+    products: products(
+      { id: 'DANSKE_FRAGTMAEND_STYKGODS', name: 'Groupage', transportType: 'PALLET' },
+      { id: 'DANSKE_FRAGTMAEND_HOME', name: 'Home delivery', transportType: 'ROAD' },
+    ),
     numbers: [sscc('unverified')],
   },
   OMNIVA: {
@@ -366,21 +290,21 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'EE',
     isPost: true,
     regions: ['EE', 'LV', 'LT', 'FI'],
-    products: [
-      { id: 'OMNIVA_LOCKER', name: 'Parcel machine', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'OMNIVA_COURIER', name: 'Courier', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'OMNIVA_RETURN', name: 'Return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'OMNIVA_LOCKER', name: 'Parcel machine', toShop: true },
+      { id: 'OMNIVA_COURIER', name: 'Courier' },
+      { id: 'OMNIVA_RETURN', name: 'Return', direction: 'RETURN' },
+    ),
     numbers: [s10('EE', 'LV', 'LT')],
   },
   VENIPAK: {
     name: 'Venipak',
     country: 'LT',
     regions: ['LT', 'LV', 'EE', 'PL'],
-    products: [
-      { id: 'VENIPAK_COURIER', name: 'Courier', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'VENIPAK_PICKUP', name: 'Pickup point', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-    ],
+    products: products(
+      { id: 'VENIPAK_COURIER', name: 'Courier' },
+      { id: 'VENIPAK_PICKUP', name: 'Pickup point', toShop: true },
+    ),
     numbers: [{ name: 'Venipak number', pattern: /^V\d{5}E\d{7}$/, confidence: 'unverified' }],
   },
   DHL_PARCEL_DE: {
@@ -388,14 +312,14 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'DE',
     isPost: true,
     regions: ['DE', 'EU', 'WORLD'],
-    products: [
-      { id: 'DHL_PARCEL_DE_V01PAK', name: 'DHL Paket', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'DHL_PARCEL_DE_V62KP', name: 'Kleinpaket', transportType: 'MAIL', direction: 'OUTBOUND' },
-      { id: 'DHL_PARCEL_DE_V53WPAK', name: 'Paket International', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'DHL_PARCEL_DE_V54EPAK', name: 'Europaket', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'DHL_PARCEL_DE_V66WPI', name: 'Warenpost International', transportType: 'MAIL', direction: 'OUTBOUND' },
-      { id: 'DHL_PARCEL_DE_V07PAK', name: 'Retoure', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'DHL_PARCEL_DE_V01PAK', name: 'DHL Paket' },
+      { id: 'DHL_PARCEL_DE_V62KP', name: 'Kleinpaket', transportType: 'MAIL' },
+      { id: 'DHL_PARCEL_DE_V53WPAK', name: 'Paket International' },
+      { id: 'DHL_PARCEL_DE_V54EPAK', name: 'Europaket' },
+      { id: 'DHL_PARCEL_DE_V66WPI', name: 'Warenpost International', transportType: 'MAIL' },
+      { id: 'DHL_PARCEL_DE_V07PAK', name: 'Retoure', direction: 'RETURN' },
+    ),
     numbers: [
       {
         name: 'SSCC of DHL with AI 00',
@@ -418,14 +342,14 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'DHL Express',
     country: 'DE',
     regions: ['WORLD'],
-    products: [
-      { id: 'DHL_EXPRESS_P', name: 'Express Worldwide', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'DHL_EXPRESS_T', name: 'Express 12:00', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'DHL_EXPRESS_Y', name: 'Express 9:00', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'DHL_EXPRESS_K', name: 'Express 10:30', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'DHL_EXPRESS_W', name: 'Economy Select', transportType: 'ROAD', direction: 'OUTBOUND' },
-      { id: 'DHL_EXPRESS_N', name: 'Express Domestic', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-    ],
+    products: products(
+      { id: 'DHL_EXPRESS_P', name: 'Express Worldwide', transportType: 'EXPRESS' },
+      { id: 'DHL_EXPRESS_T', name: 'Express 12:00', transportType: 'EXPRESS' },
+      { id: 'DHL_EXPRESS_Y', name: 'Express 9:00', transportType: 'EXPRESS' },
+      { id: 'DHL_EXPRESS_K', name: 'Express 10:30', transportType: 'EXPRESS' },
+      { id: 'DHL_EXPRESS_W', name: 'Economy Select', transportType: 'ROAD' },
+      { id: 'DHL_EXPRESS_N', name: 'Express Domestic', transportType: 'EXPRESS' },
+    ),
     numbers: [
       {
         name: 'DHL Express waybill',
@@ -444,18 +368,12 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'Hermes Germany',
     country: 'DE',
     regions: ['DE', 'AT'],
-    products: [
-      { id: 'HERMES_DE_STANDARD', name: 'Standard', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'HERMES_DE_NEXT_DAY', name: 'Next day', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      {
-        id: 'HERMES_DE_PARCEL_SHOP',
-        name: 'Parcel shop',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'HERMES_DE_RETURN', name: 'Return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'HERMES_DE_STANDARD', name: 'Standard' },
+      { id: 'HERMES_DE_NEXT_DAY', name: 'Next day' },
+      { id: 'HERMES_DE_PARCEL_SHOP', name: 'Parcel shop', toShop: true },
+      { id: 'HERMES_DE_RETURN', name: 'Return', direction: 'RETURN' },
+    ),
     numbers: [
       { name: 'Hermes Germany 14 digits', pattern: /^\d{14}$/, check: 'GS1_MOD10', confidence: 'verified' },
       { name: 'Hermes Germany H + 19 digits', pattern: /^H\d{19}$/, confidence: 'documented' },
@@ -465,14 +383,14 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'DPD Germany',
     country: 'DE',
     regions: ['DE', 'EU'],
-    products: [
-      { id: 'DPD_DE_CL', name: 'Classic', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'DPD_DE_E10', name: 'Express 10:00', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'DPD_DE_E12', name: 'Express 12:00', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'DPD_DE_E18', name: 'Express 18:00', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'DPD_DE_SHOP', name: 'Pickup', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'DPD_DE_RETURN', name: 'Shop return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'DPD_DE_CL', name: 'Classic' },
+      { id: 'DPD_DE_E10', name: 'Express 10:00', transportType: 'EXPRESS' },
+      { id: 'DPD_DE_E12', name: 'Express 12:00', transportType: 'EXPRESS' },
+      { id: 'DPD_DE_E18', name: 'Express 18:00', transportType: 'EXPRESS' },
+      { id: 'DPD_DE_SHOP', name: 'Pickup', toShop: true },
+      { id: 'DPD_DE_RETURN', name: 'Shop return', direction: 'RETURN' },
+    ),
     numbers: [dpdGermanNumber, dpdNumber, dpdBarcode],
   },
   DPD_UK: {
@@ -480,27 +398,27 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     brand: 'DPD',
     country: 'GB',
     regions: ['GB', 'EU'],
-    products: [
-      { id: 'DPD_UK_CL', name: 'Classic', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'DPD_UK_E10', name: 'Express 10:00', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'DPD_UK_E12', name: 'Express 12:00', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'DPD_UK_E18', name: 'Express 18:00', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'DPD_UK_SHOP', name: 'Pickup', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'DPD_UK_RETURN', name: 'Shop return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'DPD_UK_CL', name: 'Classic' },
+      { id: 'DPD_UK_E10', name: 'Express 10:00', transportType: 'EXPRESS' },
+      { id: 'DPD_UK_E12', name: 'Express 12:00', transportType: 'EXPRESS' },
+      { id: 'DPD_UK_E18', name: 'Express 18:00', transportType: 'EXPRESS' },
+      { id: 'DPD_UK_SHOP', name: 'Pickup', toShop: true },
+      { id: 'DPD_UK_RETURN', name: 'Shop return', direction: 'RETURN' },
+    ),
     numbers: [dpdNumber, dpdBarcode],
   },
   GLS_DE: {
     name: 'GLS Germany',
     country: 'DE',
     regions: ['DE', 'EU'],
-    products: [
-      { id: 'GLS_DE_PARCEL', name: 'Parcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'GLS_DE_BUSINESSPARCEL', name: 'BusinessParcel', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'GLS_DE_EXPRESS', name: 'Express', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'GLS_DE_SHOPDELIVERY', name: 'ShopDelivery', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'GLS_DE_SHOPRETURN', name: 'ShopReturn', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'GLS_DE_PARCEL', name: 'Parcel' },
+      { id: 'GLS_DE_BUSINESSPARCEL', name: 'BusinessParcel' },
+      { id: 'GLS_DE_EXPRESS', name: 'Express', transportType: 'EXPRESS' },
+      { id: 'GLS_DE_SHOPDELIVERY', name: 'ShopDelivery', toShop: true },
+      { id: 'GLS_DE_SHOPRETURN', name: 'ShopReturn', direction: 'RETURN' },
+    ),
     numbers: [glsParcelNumber, glsTrackId],
   },
   POST_AT: {
@@ -508,12 +426,12 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'AT',
     isPost: true,
     regions: ['AT', 'EU'],
-    products: [
-      { id: 'POST_AT_10', name: 'Paket Österreich', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'POST_AT_20', name: 'Express Österreich', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'POST_AT_30', name: 'International standard', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'POST_AT_40', name: 'International express', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-    ],
+    products: products(
+      { id: 'POST_AT_10', name: 'Paket Österreich' },
+      { id: 'POST_AT_20', name: 'Express Österreich', transportType: 'EXPRESS' },
+      { id: 'POST_AT_30', name: 'International standard' },
+      { id: 'POST_AT_40', name: 'International express', transportType: 'EXPRESS' },
+    ),
     numbers: [
       { name: 'Austrian Post 22 digits', pattern: /^\d{22}$/, check: 'GS1_MOD10', confidence: 'unverified' },
       s10('AT'),
@@ -524,12 +442,12 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'CH',
     isPost: true,
     regions: ['CH', 'LI'],
-    products: [
-      { id: 'SWISS_POST_ECONOMY', name: 'PostPac Economy', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'SWISS_POST_PRIORITY', name: 'PostPac Priority', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'SWISS_POST_SWISSEXPRESS', name: 'Swiss-Express Moon', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'SWISS_POST_RETURN', name: 'Business reply parcel', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'SWISS_POST_ECONOMY', name: 'PostPac Economy' },
+      { id: 'SWISS_POST_PRIORITY', name: 'PostPac Priority' },
+      { id: 'SWISS_POST_SWISSEXPRESS', name: 'Swiss-Express Moon', transportType: 'EXPRESS' },
+      { id: 'SWISS_POST_RETURN', name: 'Business reply parcel', direction: 'RETURN' },
+    ),
     numbers: [
       { name: 'Swiss Post 18 digits 98/99', pattern: /^9[89]\d{16}$/, confidence: 'documented', groups: [2, 2, 6, 8] },
       s10('CH'),
@@ -540,18 +458,12 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'NL',
     isPost: true,
     regions: ['NL', 'BE', 'EU'],
-    products: [
-      { id: 'POSTNL_3085', name: 'Standard', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      {
-        id: 'POSTNL_3533',
-        name: 'Pickup at PostNL point',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'POSTNL_2928', name: 'Mailbox parcel', transportType: 'MAIL', direction: 'OUTBOUND' },
-      { id: 'POSTNL_2285', name: 'Return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'POSTNL_3085', name: 'Standard' },
+      { id: 'POSTNL_3533', name: 'Pickup at PostNL point', toShop: true },
+      { id: 'POSTNL_2928', name: 'Mailbox parcel', transportType: 'MAIL' },
+      { id: 'POSTNL_2285', name: 'Return', direction: 'RETURN' },
+    ),
     numbers: [
       { name: 'PostNL 3S barcode', pattern: /^3S[A-Z0-9]{11}(?:[A-Z0-9]{2})?$/, confidence: 'documented' },
       s10('NL'),
@@ -561,12 +473,12 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'DHL eCommerce Benelux',
     country: 'NL',
     regions: ['NL', 'BE', 'EU'],
-    products: [
-      { id: 'DHL_PARCEL_NL_DOOR', name: 'DFY-B2C door', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'DHL_PARCEL_NL_PS', name: 'Parcel shop', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'DHL_PARCEL_NL_BP', name: 'Mailbox', transportType: 'MAIL', direction: 'OUTBOUND' },
-      { id: 'DHL_PARCEL_NL_RETURN', name: 'Return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'DHL_PARCEL_NL_DOOR', name: 'DFY-B2C door' },
+      { id: 'DHL_PARCEL_NL_PS', name: 'Parcel shop', toShop: true },
+      { id: 'DHL_PARCEL_NL_BP', name: 'Mailbox', transportType: 'MAIL' },
+      { id: 'DHL_PARCEL_NL_RETURN', name: 'Return', direction: 'RETURN' },
+    ),
     numbers: [{ name: 'JVGL licence plate', pattern: /^JVGL\d{9,20}$/, confidence: 'verified' }],
   },
   BPOST: {
@@ -574,26 +486,26 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'BE',
     isPost: true,
     regions: ['BE', 'EU'],
-    products: [
-      { id: 'BPOST_24H_PRO', name: 'bpack 24h Pro', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'BPOST_24H_BUSINESS', name: 'bpack 24h business', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'BPOST_BPOST', name: 'bpack@bpost', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'BPOST_24_7', name: 'bpack 24/7 locker', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'BPOST_WORLD_BUSINESS', name: 'bpack World Business', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'BPOST_EASY_RETOUR', name: 'bpack Easy Retour', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'BPOST_24H_PRO', name: 'bpack 24h Pro' },
+      { id: 'BPOST_24H_BUSINESS', name: 'bpack 24h business' },
+      { id: 'BPOST_BPOST', name: 'bpack@bpost', toShop: true },
+      { id: 'BPOST_24_7', name: 'bpack 24/7 locker', toShop: true },
+      { id: 'BPOST_WORLD_BUSINESS', name: 'bpack World Business' },
+      { id: 'BPOST_EASY_RETOUR', name: 'bpack Easy Retour', direction: 'RETURN' },
+    ),
     numbers: [{ name: 'bpost 24 digits 3232', pattern: /^3232\d{20}$/, confidence: 'documented' }, s10('BE')],
   },
   MONDIAL_RELAY: {
     name: 'Mondial Relay',
     country: 'FR',
     regions: ['FR', 'BE', 'ES', 'NL', 'LU', 'PT', 'IT', 'PL'],
-    products: [
-      { id: 'MONDIAL_RELAY_24R', name: 'Point Relais', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'MONDIAL_RELAY_24L', name: 'Locker', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'MONDIAL_RELAY_HOM', name: 'Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'MONDIAL_RELAY_LCC', name: 'Return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'MONDIAL_RELAY_24R', name: 'Point Relais', toShop: true },
+      { id: 'MONDIAL_RELAY_24L', name: 'Locker', toShop: true },
+      { id: 'MONDIAL_RELAY_HOM', name: 'Home' },
+      { id: 'MONDIAL_RELAY_LCC', name: 'Return', direction: 'RETURN' },
+    ),
     numbers: [{ name: 'Mondial Relay number', pattern: /^\d{8}(?:\d{2,4})?$/, confidence: 'unverified' }],
   },
   COLISSIMO: {
@@ -601,26 +513,26 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'FR',
     isPost: true,
     regions: ['FR', 'EU', 'WORLD'],
-    products: [
-      { id: 'COLISSIMO_DOM', name: 'Domicile sans signature', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'COLISSIMO_DOS', name: 'Domicile avec signature', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'COLISSIMO_A2P', name: 'Point retrait', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'COLISSIMO_CORE', name: 'Return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'COLISSIMO_DOM', name: 'Domicile sans signature' },
+      { id: 'COLISSIMO_DOS', name: 'Domicile avec signature' },
+      { id: 'COLISSIMO_A2P', name: 'Point retrait', toShop: true },
+      { id: 'COLISSIMO_CORE', name: 'Return', direction: 'RETURN' },
+    ),
     numbers: [s10('FR'), { name: 'Colissimo domestic number', pattern: /^\d[A-Z]\d{11}$/, confidence: 'unverified' }],
   },
   CHRONOPOST: {
     name: 'Chronopost',
     country: 'FR',
     regions: ['FR', 'EU', 'WORLD'],
-    products: [
-      { id: 'CHRONOPOST_1', name: 'Chrono 13', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'CHRONOPOST_2', name: 'Chrono 10', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'CHRONOPOST_16', name: 'Chrono 18', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'CHRONOPOST_86', name: 'Chrono Relais', transportType: 'EXPRESS', direction: 'OUTBOUND', toShop: true },
-      { id: 'CHRONOPOST_17', name: 'Chrono Express International', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'CHRONOPOST_44', name: 'Chrono Classic', transportType: 'ROAD', direction: 'OUTBOUND' },
-    ],
+    products: products(
+      { id: 'CHRONOPOST_1', name: 'Chrono 13', transportType: 'EXPRESS' },
+      { id: 'CHRONOPOST_2', name: 'Chrono 10', transportType: 'EXPRESS' },
+      { id: 'CHRONOPOST_16', name: 'Chrono 18', transportType: 'EXPRESS' },
+      { id: 'CHRONOPOST_86', name: 'Chrono Relais', transportType: 'EXPRESS', toShop: true },
+      { id: 'CHRONOPOST_17', name: 'Chrono Express International', transportType: 'EXPRESS' },
+      { id: 'CHRONOPOST_44', name: 'Chrono Classic', transportType: 'ROAD' },
+    ),
     numbers: [s10('FR')],
   },
   ROYAL_MAIL: {
@@ -628,36 +540,36 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'GB',
     isPost: true,
     regions: ['GB', 'WORLD'],
-    products: [
-      { id: 'ROYAL_MAIL_TPN', name: 'Tracked 24', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'ROYAL_MAIL_TPS', name: 'Tracked 48', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'ROYAL_MAIL_SD1', name: 'Special Delivery by 1pm', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'ROYAL_MAIL_MP1', name: 'International Tracked', transportType: 'MAIL', direction: 'OUTBOUND' },
-      { id: 'ROYAL_MAIL_TSS', name: 'Tracked Returns 48', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'ROYAL_MAIL_TPN', name: 'Tracked 24' },
+      { id: 'ROYAL_MAIL_TPS', name: 'Tracked 48' },
+      { id: 'ROYAL_MAIL_SD1', name: 'Special Delivery by 1pm', transportType: 'EXPRESS' },
+      { id: 'ROYAL_MAIL_MP1', name: 'International Tracked', transportType: 'MAIL' },
+      { id: 'ROYAL_MAIL_TSS', name: 'Tracked Returns 48', direction: 'RETURN' },
+    ),
     numbers: [{ ...s10('GB'), matrix: mailmark }],
   },
   EVRI: {
     name: 'Evri',
     country: 'GB',
     regions: ['GB'],
-    products: [
-      { id: 'EVRI_STANDARD', name: 'Standard', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'EVRI_NEXTDAY', name: 'Next day', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'EVRI_PARCELSHOP', name: 'ParcelShop', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'EVRI_RETURN', name: 'Return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'EVRI_STANDARD', name: 'Standard' },
+      { id: 'EVRI_NEXTDAY', name: 'Next day' },
+      { id: 'EVRI_PARCELSHOP', name: 'ParcelShop', toShop: true },
+      { id: 'EVRI_RETURN', name: 'Return', direction: 'RETURN' },
+    ),
     numbers: [{ name: 'Evri number', pattern: /^[A-Z0-9]{16}$/, confidence: 'unverified' }],
   },
   YODEL: {
     name: 'Yodel',
     country: 'GB',
     regions: ['GB'],
-    products: [
-      { id: 'YODEL_24', name: 'Xpress 24', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'YODEL_48', name: 'Xpress 48', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'YODEL_RETURN', name: 'Return', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'YODEL_24', name: 'Xpress 24' },
+      { id: 'YODEL_48', name: 'Xpress 48' },
+      { id: 'YODEL_RETURN', name: 'Return', direction: 'RETURN' },
+    ),
     numbers: [{ name: 'Yodel licence plate', pattern: /^J?JD\d{16}$/, confidence: 'verified' }],
   },
   CORREOS: {
@@ -665,18 +577,12 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'ES',
     isPost: true,
     regions: ['ES', 'AD', 'WORLD'],
-    products: [
-      { id: 'CORREOS_S0132', name: 'Paq Estándar domicilio', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      {
-        id: 'CORREOS_S0133',
-        name: 'Paq Estándar oficina',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'CORREOS_S0235', name: 'Paq Premium domicilio', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'CORREOS_S0148', name: 'Paq Retorno', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'CORREOS_S0132', name: 'Paq Estándar domicilio' },
+      { id: 'CORREOS_S0133', name: 'Paq Estándar oficina', toShop: true },
+      { id: 'CORREOS_S0235', name: 'Paq Premium domicilio', transportType: 'EXPRESS' },
+      { id: 'CORREOS_S0148', name: 'Paq Retorno', direction: 'RETURN' },
+    ),
     numbers: [s10('ES'), { name: 'Correos number', pattern: /^[A-Z0-9]{23}$/, confidence: 'unverified' }],
   },
   POSTE_ITALIANE: {
@@ -684,66 +590,40 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'IT',
     isPost: true,
     regions: ['IT', 'WORLD'],
-    products: [
-      {
-        id: 'POSTE_ITALIANE_STANDARD',
-        name: 'Poste Delivery Business Standard',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-      },
-      {
-        id: 'POSTE_ITALIANE_EXPRESS',
-        name: 'Poste Delivery Business Express',
-        transportType: 'EXPRESS',
-        direction: 'OUTBOUND',
-      },
-      { id: 'POSTE_ITALIANE_REVERSE', name: 'Reverse', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'POSTE_ITALIANE_STANDARD', name: 'Poste Delivery Business Standard' },
+      { id: 'POSTE_ITALIANE_EXPRESS', name: 'Poste Delivery Business Express', transportType: 'EXPRESS' },
+      { id: 'POSTE_ITALIANE_REVERSE', name: 'Reverse', direction: 'RETURN' },
+    ),
     numbers: [s10('IT')],
   },
   INPOST_PL: {
     name: 'InPost',
     country: 'PL',
     regions: ['PL'],
-    products: [
-      {
-        id: 'INPOST_PL_LOCKER_STANDARD',
-        name: 'Parcel locker standard',
-        transportType: 'PARCEL',
-        direction: 'OUTBOUND',
-        toShop: true,
-      },
-      { id: 'INPOST_PL_COURIER_STANDARD', name: 'Courier standard', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      {
-        id: 'INPOST_PL_COURIER_EXPRESS_1000',
-        name: 'Courier by 10:00',
-        transportType: 'EXPRESS',
-        direction: 'OUTBOUND',
-      },
-      {
-        id: 'INPOST_PL_COURIER_EXPRESS_1200',
-        name: 'Courier by 12:00',
-        transportType: 'EXPRESS',
-        direction: 'OUTBOUND',
-      },
-      { id: 'INPOST_PL_COURIER_PALETTE', name: 'Pallet', transportType: 'PALLET', direction: 'OUTBOUND' },
-    ],
+    products: products(
+      { id: 'INPOST_PL_LOCKER_STANDARD', name: 'Parcel locker standard', toShop: true },
+      { id: 'INPOST_PL_COURIER_STANDARD', name: 'Courier standard' },
+      { id: 'INPOST_PL_COURIER_EXPRESS_1000', name: 'Courier by 10:00', transportType: 'EXPRESS' },
+      { id: 'INPOST_PL_COURIER_EXPRESS_1200', name: 'Courier by 12:00', transportType: 'EXPRESS' },
+      { id: 'INPOST_PL_COURIER_PALETTE', name: 'Pallet', transportType: 'PALLET' },
+    ),
     numbers: [{ name: 'InPost 24 digits', pattern: /^\d{24}$/, confidence: 'documented' }],
   },
   UPS: {
     name: 'UPS',
     country: 'US',
     regions: ['WORLD'],
-    products: [
-      { id: 'UPS_11', name: 'Standard', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'UPS_65', name: 'Worldwide Saver', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'UPS_07', name: 'Worldwide Express', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'UPS_08', name: 'Worldwide Expedited', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'UPS_54', name: 'Worldwide Express Plus', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'UPS_70', name: 'Access Point Economy', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
-      { id: 'UPS_11_RETURN', name: 'Standard, return', transportType: 'PARCEL', direction: 'RETURN' },
+    products: products(
+      { id: 'UPS_11', name: 'Standard' },
+      { id: 'UPS_65', name: 'Worldwide Saver', transportType: 'EXPRESS' },
+      { id: 'UPS_07', name: 'Worldwide Express', transportType: 'EXPRESS' },
+      { id: 'UPS_08', name: 'Worldwide Expedited', transportType: 'EXPRESS' },
+      { id: 'UPS_54', name: 'Worldwide Express Plus', transportType: 'EXPRESS' },
+      { id: 'UPS_70', name: 'Access Point Economy', toShop: true },
+      { id: 'UPS_11_RETURN', name: 'Standard, return', direction: 'RETURN' },
       { id: 'UPS_65_RETURN', name: 'Worldwide Saver, return', transportType: 'EXPRESS', direction: 'RETURN' },
-    ],
+    ),
     numbers: [
       ups1z,
       { name: 'UPS waybill', pattern: /^[AHJKTV](?<number>\d{10})$/, check: 'UPS_MOD10', confidence: 'verified' },
@@ -753,27 +633,12 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     name: 'FedEx',
     country: 'US',
     regions: ['WORLD'],
-    products: [
-      {
-        id: 'FEDEX_INTERNATIONAL_PRIORITY',
-        name: 'International Priority',
-        transportType: 'EXPRESS',
-        direction: 'OUTBOUND',
-      },
-      {
-        id: 'FEDEX_INTERNATIONAL_PRIORITY_EXPRESS',
-        name: 'International Priority Express',
-        transportType: 'EXPRESS',
-        direction: 'OUTBOUND',
-      },
-      {
-        id: 'FEDEX_INTERNATIONAL_ECONOMY',
-        name: 'International Economy',
-        transportType: 'EXPRESS',
-        direction: 'OUTBOUND',
-      },
-      { id: 'FEDEX_INTERNATIONAL_FIRST', name: 'International First', transportType: 'EXPRESS', direction: 'OUTBOUND' },
-      { id: 'FEDEX_REGIONAL_ECONOMY', name: 'Regional Economy', transportType: 'ROAD', direction: 'OUTBOUND' },
+    products: products(
+      { id: 'FEDEX_INTERNATIONAL_PRIORITY', name: 'International Priority', transportType: 'EXPRESS' },
+      { id: 'FEDEX_INTERNATIONAL_PRIORITY_EXPRESS', name: 'International Priority Express', transportType: 'EXPRESS' },
+      { id: 'FEDEX_INTERNATIONAL_ECONOMY', name: 'International Economy', transportType: 'EXPRESS' },
+      { id: 'FEDEX_INTERNATIONAL_FIRST', name: 'International First', transportType: 'EXPRESS' },
+      { id: 'FEDEX_REGIONAL_ECONOMY', name: 'Regional Economy', transportType: 'ROAD' },
       {
         id: 'FEDEX_REGIONAL_ECONOMY_RETURN',
         name: 'Regional Economy, return',
@@ -786,7 +651,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
         transportType: 'EXPRESS',
         direction: 'RETURN',
       },
-    ],
+    ),
     numbers: [
       {
         name: 'FedEx 12 digits',
@@ -808,22 +673,12 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'US',
     isPost: true,
     regions: ['US', 'WORLD'],
-    products: [
-      { id: 'USPS_GROUND_ADVANTAGE', name: 'Ground Advantage', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'USPS_PRIORITY_MAIL', name: 'Priority Mail', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      {
-        id: 'USPS_PRIORITY_MAIL_EXPRESS',
-        name: 'Priority Mail Express',
-        transportType: 'EXPRESS',
-        direction: 'OUTBOUND',
-      },
-      {
-        id: 'USPS_GROUND_ADVANTAGE_RETURN',
-        name: 'Ground Advantage Return',
-        transportType: 'PARCEL',
-        direction: 'RETURN',
-      },
-    ],
+    products: products(
+      { id: 'USPS_GROUND_ADVANTAGE', name: 'Ground Advantage' },
+      { id: 'USPS_PRIORITY_MAIL', name: 'Priority Mail' },
+      { id: 'USPS_PRIORITY_MAIL_EXPRESS', name: 'Priority Mail Express', transportType: 'EXPRESS' },
+      { id: 'USPS_GROUND_ADVANTAGE_RETURN', name: 'Ground Advantage Return', direction: 'RETURN' },
+    ),
     numbers: [
       impb,
       s10('US'),
@@ -841,17 +696,15 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
     country: 'CH',
     isPost: true,
     regions: ['EU', 'GB', 'WORLD'],
-    products: [
-      { id: 'ASENDIA_EPAQ_STANDARD', name: 'e-PAQ Standard', transportType: 'MAIL', direction: 'OUTBOUND' },
-      { id: 'ASENDIA_EPAQ_PLUS', name: 'e-PAQ Plus', transportType: 'MAIL', direction: 'OUTBOUND' },
-      { id: 'ASENDIA_EPAQ_ELITE', name: 'e-PAQ Elite', transportType: 'PARCEL', direction: 'OUTBOUND' },
-      { id: 'ASENDIA_EPAQ_RETURNS', name: 'e-PAQ Returns', transportType: 'PARCEL', direction: 'RETURN' },
-    ],
+    products: products(
+      { id: 'ASENDIA_EPAQ_STANDARD', name: 'e-PAQ Standard', transportType: 'MAIL' },
+      { id: 'ASENDIA_EPAQ_PLUS', name: 'e-PAQ Plus', transportType: 'MAIL' },
+      { id: 'ASENDIA_EPAQ_ELITE', name: 'e-PAQ Elite' },
+      { id: 'ASENDIA_EPAQ_RETURNS', name: 'e-PAQ Returns', direction: 'RETURN' },
+    ),
     numbers: [s10('CH', 'FR', 'GB', 'DE')],
   },
 }
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Returns the carrier's name as recipients know it, whichever of its companies delivers. */
 export function brandOf(carrier: CarrierId): string {
