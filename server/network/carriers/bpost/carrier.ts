@@ -1,4 +1,4 @@
-import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, Registered, Lacks, Prints } from '../carrier.ts'
+import type { Carrier, CarrierCall, CarrierDocument, Registered, Lacks, Prints } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../kit/adapter.ts'
 import { paperOf } from '../kit/prints.ts'
 import { afterBooking, responseReader, basic, isNotFound } from '../kit/responses.ts'
-import { placeOf, timed } from '../kit/events.ts'
+import { trackedEvents } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { xmlWriter } from '../kit/xml.ts'
 import { xmlClient } from '../kit/xml-client.ts'
@@ -159,21 +159,17 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'TrackingDocument',
         isNotFound,
       )
-      return timed(found?.itemTracking.stateInfo ?? [], 'Europe/Brussels', ({ time }) => ({ time })).map(
-        ([state, createdAt]) => eventOf(state, createdAt, carrierReference),
+      return trackedEvents(
+        found?.itemTracking.stateInfo ?? [],
+        carrierReference,
+        { eventCodes, zone: 'Europe/Brussels' },
+        ({ stateCode, stateDescription, time, location }) => ({
+          code: stateCode,
+          description: eventCodes[stateCode]?.description ?? stateDescription,
+          time,
+          place: { name: location },
+        }),
       )
     },
-  }
-}
-
-function eventOf(state: Schemas['State'], createdAt: Date, parcelReference: string): CarrierEvent {
-  return {
-    carrierCode: state.stateCode,
-    state: eventCodes[state.stateCode]?.state,
-    createdAt,
-    parcelReference,
-    eventDescription: eventCodes[state.stateCode]?.description ?? state.stateDescription,
-    place: placeOf({ name: state.location }),
-    rawData: JSON.stringify(state),
   }
 }

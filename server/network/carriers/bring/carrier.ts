@@ -20,7 +20,7 @@ import {
 } from '../kit/adapter.ts'
 import { paperOf } from '../kit/prints.ts'
 import { afterBooking, isNotFound, responseReader, type Said } from '../kit/responses.ts'
-import { placeOf, timed } from '../kit/events.ts'
+import { trackedEvents } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { fileAt } from '../kit/files.ts'
@@ -34,6 +34,7 @@ import type { Schemas, paths } from './generated/types.ts'
 import { countries, type Country, shopOf } from './pickup-points.ts'
 
 const id = 'BRING'
+const zone = 'Europe/Oslo'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 const checked = responseReader(id, shapes, refusedBy)
 
@@ -226,9 +227,10 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       mustCarrySecret({ carrier: id, header: secretHeader, secret: webhookSecret }, message)
       const pushed = messageOf(id, message, shapes, 'Pushed')
       // Polling still finds an event that arrives without its time.
-      const createdAt = timeIn(pushed.created, 'Europe/Oslo')
-      if (!createdAt) return []
-      return [{ ...eventOf({ status: pushed.status }, createdAt, pushed.package), rawData: JSON.stringify(pushed) }]
+      if (!timeIn(pushed.created, zone)) return []
+      return eventsOf([{ status: pushed.status, dateIso: pushed.created }], pushed.package).map((event) =>
+        Object.assign(event, { rawData: JSON.stringify(pushed) }),
+      )
     },
   }
 }
@@ -295,20 +297,14 @@ function rateOf(offer: Offer): CarrierRate | undefined {
 }
 
 const eventsOf = (events: readonly Schemas['Event'][], parcelReference: string): CarrierEvent[] =>
-  timed(events, 'Europe/Oslo', ({ dateIso, postalCode, countryCode }) => ({
-    time: dateIso,
-    place: { country: countryCode, postCode: postalCode },
-  })).map(([event, createdAt]) => eventOf(event, createdAt, parcelReference))
-
-function eventOf(event: Schemas['Event'], createdAt: Date, parcelReference: string): CarrierEvent {
-  const { status, description, postalCode, city, countryCode } = event
-  return {
-    carrierCode: status,
-    state: eventCodes[status]?.state,
-    createdAt,
+  trackedEvents(
+    events,
     parcelReference,
-    eventDescription: description || eventCodes[status]?.description,
-    place: placeOf({ postCode: postalCode, city, country: countryCode }),
-    rawData: JSON.stringify(event),
-  }
-}
+    { eventCodes, zone },
+    ({ status, description, dateIso, postalCode, city, countryCode }) => ({
+      code: status,
+      description,
+      time: dateIso,
+      place: { postCode: postalCode, city, country: countryCode },
+    }),
+  )

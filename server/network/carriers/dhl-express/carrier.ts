@@ -1,13 +1,5 @@
 import { nearestMinor } from '../../../kernel/money.ts'
-import type {
-  Carrier,
-  CarrierCall,
-  CarrierDocument,
-  CarrierEvent,
-  CarrierRefusal,
-  RateRequest,
-  Lacks,
-} from '../carrier.ts'
+import type { Carrier, CarrierCall, CarrierDocument, CarrierRefusal, RateRequest, Lacks } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
@@ -22,7 +14,7 @@ import {
 import { isPaperless, paperlessField, withoutPaper } from '../kit/paperless.ts'
 import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
 import { responseReader, basic, isNotFound, type Refused } from '../kit/responses.ts'
-import { inOrder, placeOf, timed } from '../kit/events.ts'
+import { inOrder, trackedEvents } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, pickUpOf, rateRequestOf } from './booking.ts'
@@ -195,8 +187,16 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
       const checkpoints = (tracking?.shipments ?? []).flatMap(({ events = [] }) => events)
       return inOrder(
-        timed(checkpoints, 'UTC', ({ date, time, GMTOffset = '' }) => ({ time: `${date}T${time}${GMTOffset}` })).map(
-          ([event, createdAt]) => eventOf(event, createdAt, carrierReference),
+        trackedEvents(
+          checkpoints,
+          carrierReference,
+          { eventCodes, zone: 'UTC' },
+          ({ typeCode = '', description, date, time, GMTOffset = '', serviceArea }) => ({
+            code: typeCode,
+            description,
+            time: `${date}T${time}${GMTOffset}`,
+            place: { name: serviceArea?.[0]?.description },
+          }),
         ),
       )
     },
@@ -216,17 +216,4 @@ function documentOf({ imageFormat, typeCode, content }: Printed): CarrierDocumen
   if (typeCode === 'invoice') return { kind: 'CUSTOMS_FORM', type: imageFormat, bytes }
   if (typeCode !== 'label') return undefined
   return { kind: 'LABEL', ...paperOf(prints, imageFormat), bytes }
-}
-
-function eventOf(event: Schemas['Checkpoint'], createdAt: Date, parcelReference: string): CarrierEvent {
-  const { typeCode = '' } = event
-  return {
-    carrierCode: typeCode,
-    state: eventCodes[typeCode]?.state,
-    createdAt,
-    parcelReference,
-    eventDescription: event.description ?? eventCodes[typeCode]?.description,
-    place: placeOf({ name: event.serviceArea?.[0]?.description }),
-    rawData: JSON.stringify(event),
-  }
 }

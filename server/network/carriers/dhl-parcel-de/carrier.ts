@@ -23,7 +23,7 @@ import {
 } from '../kit/adapter.ts'
 import { paperOf } from '../kit/prints.ts'
 import { responseReader, basic, isNotFound, type Said } from '../kit/responses.ts'
-import { inOrder, placeOf, timed } from '../kit/events.ts'
+import { inOrder, trackedEvents } from '../kit/events.ts'
 import { consigneeAndShipper, fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { messageOf, mustCarrySecret, webhookSecretField, webhookUrlField, whereItCan } from '../kit/webhooks.ts'
@@ -398,21 +398,14 @@ function refusedBy({ items, status, statusCode, title, detail, validationMessage
 }
 
 const eventsOf = (events: readonly Schemas['Event'][], parcelReference: string): CarrierEvent[] =>
-  timed(events, 'Europe/Berlin', ({ timestamp, location: { address = {} } = {} }) => ({
-    time: timestamp,
-    place: { country: address.countryCode, postCode: address.postalCode },
-  })).map(([event, createdAt]) => eventOf(event, createdAt, parcelReference))
-
-function eventOf(event: Schemas['Event'], createdAt: Date, parcelReference: string): CarrierEvent {
-  const { statusCode, description, status, location } = event
-  const { addressLocality, postalCode, countryCode } = location?.address ?? {}
-  return {
-    carrierCode: statusCode,
-    state: eventCodes[statusCode]?.state,
-    createdAt,
+  trackedEvents(
+    events,
     parcelReference,
-    eventDescription: description ?? status ?? eventCodes[statusCode]?.description,
-    place: placeOf({ postCode: postalCode, city: addressLocality, country: countryCode }),
-    rawData: JSON.stringify(event),
-  }
-}
+    { eventCodes, zone: 'Europe/Berlin' },
+    ({ statusCode, description, status, timestamp, location: { address = {} } = {} }) => ({
+      code: statusCode,
+      description: description ?? status,
+      time: timestamp,
+      place: { postCode: address.postalCode, city: address.addressLocality, country: address.countryCode },
+    }),
+  )

@@ -2,7 +2,6 @@ import {
   type Carrier,
   type CarrierCall,
   type CarrierDocument,
-  type CarrierEvent,
   refusalFor,
   type Lacks,
   type Prints,
@@ -18,7 +17,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { timed } from '../kit/events.ts'
+import { trackedEvents } from '../kit/events.ts'
 import { onPaper, paperOf } from '../kit/prints.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { type CarrierResponse, responseReader, type Refused, withToken } from '../kit/responses.ts'
@@ -216,11 +215,20 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
       const result = found?.Envelope.Body.getTrackingDataResponse.trackingresult
       const reached = typeof result === 'object' ? (result.statusInfo ?? []) : []
-      return timed(
+      return trackedEvents(
         reached.filter(({ statusHasBeenReached }) => statusHasBeenReached !== 'false'),
-        'Europe/Berlin',
-        ({ date }) => ({ time: date?.content }),
-      ).map(([status, createdAt]) => eventOf(status, createdAt, carrierReference))
+        carrierReference,
+        { eventCodes, zone: 'Europe/Berlin' },
+        ({ status, description, date, location }) => {
+          const [, city, country] = /^(.{1,100}?)(?: \(([A-Z]{2})\))?$/.exec(location?.content ?? '') ?? []
+          return {
+            code: status,
+            description: description?.content?.[0]?.content,
+            time: date?.content,
+            at: { city, country },
+          }
+        },
+      )
     },
   }
 }
@@ -263,17 +271,4 @@ function fieldOf(message: string): string | undefined {
   const [, party = '', part = ''] = /\b(sender|recipient)\b\W*(\w+)/.exec(message) ?? []
   const attribute = attributes[part]
   return attribute && `${party}.${attribute}`
-}
-
-function eventOf(status: Schemas['StatusInfo'], createdAt: Date, parcelReference: string): CarrierEvent {
-  const [, city, country] = /^(.{1,100}?)(?: \(([A-Z]{2})\))?$/.exec(status.location?.content ?? '') ?? []
-  return {
-    carrierCode: status.status,
-    state: eventCodes[status.status]?.state,
-    createdAt,
-    parcelReference,
-    eventDescription: status.description?.content?.[0]?.content ?? eventCodes[status.status]?.description,
-    ...(city && { place: { city, ...(country && { country }) } }),
-    rawData: JSON.stringify(status),
-  }
 }

@@ -33,7 +33,7 @@ import {
   type Said,
   withToken,
 } from '../kit/responses.ts'
-import { inOrder, placeOf, timed } from '../kit/events.ts'
+import { inOrder, trackedEvents } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { shortReference } from '../kit/text.ts'
@@ -341,23 +341,14 @@ function rateOf(offer: Offer): CarrierRate | undefined {
 }
 
 const eventsOf = (scans: readonly Schemas['Scan'][], parcelReference: string): CarrierEvent[] =>
-  timed(scans, 'UTC', ({ date, scanLocation: at }) => ({
-    time: date,
-    place: { country: at?.countryCode, state: at?.stateOrProvinceCode, postCode: at?.postalCode },
-  })).map(([scan, createdAt]) => eventOf(scan, createdAt, parcelReference))
-
-function eventOf(event: Schemas['Scan'], createdAt: Date, parcelReference: string): CarrierEvent {
-  const { derivedStatusCode, eventType, eventDescription, scanLocation } = event
-  const { city, postalCode, countryCode } = scanLocation ?? {}
-  const code = eventType && eventCodes[eventType] ? eventType : derivedStatusCode
-  const carrierCode = code || eventType || 'UNKNOWN'
-  return {
-    carrierCode,
-    state: eventCodes[carrierCode]?.state,
-    createdAt,
-    parcelReference,
-    eventDescription: eventDescription ?? eventCodes[carrierCode]?.description,
-    place: placeOf({ postCode: postalCode, city, country: countryCode }),
-    rawData: JSON.stringify(event),
-  }
-}
+  trackedEvents(scans, parcelReference, { eventCodes, zone: 'UTC' }, (scan) => {
+    const { derivedStatusCode, eventType, eventDescription, date, scanLocation } = scan
+    const { city, postalCode, stateOrProvinceCode, countryCode } = scanLocation ?? {}
+    const code = eventType && eventCodes[eventType] ? eventType : derivedStatusCode
+    return {
+      code: code || eventType || 'UNKNOWN',
+      description: eventDescription,
+      time: date,
+      place: { postCode: postalCode, city, state: stateOrProvinceCode, country: countryCode },
+    }
+  })

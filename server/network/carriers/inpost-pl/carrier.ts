@@ -4,7 +4,6 @@ import {
   type Carrier,
   type CarrierCall,
   type CarrierDocument,
-  type CarrierEvent,
   CarrierRefusal,
   type CarrierShop,
   CarrierUnavailable,
@@ -21,7 +20,7 @@ import {
   type OpenOptions,
 } from '../kit/adapter.ts'
 import { onPaper, paperOf } from '../kit/prints.ts'
-import { inOrder, placeOf, timed } from '../kit/events.ts'
+import { inOrder, trackedEvents } from '../kit/events.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { afterBooking, isNotFound, responseReader } from '../kit/responses.ts'
 import { readOpeningHours } from '../opening-hours.ts'
@@ -234,8 +233,18 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'Tracking',
         isNotFound,
       )
-      const told = timed(tracking?.tracking_details ?? [], 'Europe/Warsaw', ({ datetime }) => ({ time: datetime }))
-      return inOrder(told.map(([detail, createdAt]) => eventOf(detail, createdAt, carrierReference)))
+      return inOrder(
+        trackedEvents(
+          tracking?.tracking_details ?? [],
+          carrierReference,
+          { eventCodes, zone: 'Europe/Warsaw' },
+          ({ status, datetime, agency }) => ({
+            code: status,
+            time: datetime,
+            ...(agency && { place: { name: agency, country: 'PL' } }),
+          }),
+        ),
+      )
     },
   }
 }
@@ -310,19 +319,5 @@ function shopOf({
     country: 'PL',
     openingTimes: readOpeningHours(hours ?? '')?.openingTimes ?? [],
     ...(point.location_description && { carrierData: { locationDescription: point.location_description } }),
-  }
-}
-
-type Detail = Schemas['Tracking']['tracking_details'][number]
-
-function eventOf(detail: Detail, createdAt: Date, parcelReference: string): CarrierEvent {
-  return {
-    carrierCode: detail.status,
-    state: eventCodes[detail.status]?.state,
-    createdAt,
-    parcelReference,
-    eventDescription: eventCodes[detail.status]?.description,
-    ...(detail.agency && { place: placeOf({ name: detail.agency, country: 'PL' }) }),
-    rawData: JSON.stringify(detail),
   }
 }

@@ -1,20 +1,17 @@
 import { currentTime } from '../../../kernel/current-time.ts'
-import { type ZonedPlace, zoneOf } from '../../../kernel/zone.ts'
-import type { CarrierEvent } from '../carrier.ts'
+import { zoneOf } from '../../../kernel/zone.ts'
+import type { CarrierEvent, CarrierEventCode } from '../carrier.ts'
 import { timeIn } from './times.ts'
 
 const longestName = 100
 const longestPostCode = 10
 
+type ToldPlace = Readonly<
+  Partial<Record<'name' | 'postCode' | 'city' | 'state' | 'country', string | null | undefined>>
+>
+
 /** Returns the place of an event. Leaves out countries that are no two-letter code. */
-export function placeOf({
-  name,
-  postCode,
-  city,
-  country,
-}: Readonly<
-  Partial<Record<'name' | 'postCode' | 'city' | 'country', string | null | undefined>>
->): CarrierEvent['place'] {
+export function placeOf({ name, postCode, city, country }: ToldPlace): CarrierEvent['place'] {
   const place = {
     ...(name && { name: name.slice(0, longestName) }),
     ...(postCode && { postCode: postCode.slice(0, longestPostCode) }),
@@ -31,8 +28,37 @@ export const inOrder = <Event extends { readonly createdAt: Date }>(events: read
 /** The time of an event as the carrier writes it, and the place whose clock applies unless it includes a zone. */
 interface Told {
   readonly time?: string | null | undefined
-  readonly place?: { readonly [Name in keyof ZonedPlace]?: string | null | undefined } | undefined
+  readonly place?: ToldPlace | undefined
 }
+
+interface ToldEvent extends Told {
+  readonly code: string
+  /** What the code means, if the table of codes does not say it. */
+  readonly meaning?: CarrierEventCode | undefined
+  readonly description?: string | undefined
+  /** The place to show, if it differs from the one whose clock counts. */
+  readonly at?: ToldPlace | undefined
+}
+
+/** Events of a parcel in the carrier's order, with what its codes mean. */
+export const trackedEvents = <Event>(
+  events: readonly Event[],
+  parcelReference: string,
+  { eventCodes, zone }: { eventCodes: Readonly<Record<string, CarrierEventCode>>; zone: string },
+  toldOf: (event: Event) => ToldEvent,
+): CarrierEvent[] =>
+  timed(events, zone, toldOf).map(([event, createdAt]) => {
+    const { code, meaning = eventCodes[code], description, place = {}, at = place } = toldOf(event)
+    return {
+      carrierCode: code,
+      state: meaning?.state,
+      createdAt,
+      parcelReference,
+      eventDescription: description || meaning?.description,
+      place: placeOf(at),
+      rawData: JSON.stringify(event),
+    }
+  })
 
 /**
  * Pairs events with their times. An event without a place happened near another one, or in the carrier's time zone if

@@ -1,11 +1,4 @@
-import {
-  type Carrier,
-  type CarrierCall,
-  type CarrierDocument,
-  type CarrierEvent,
-  refusalFor,
-  type Lacks,
-} from '../carrier.ts'
+import { type Carrier, type CarrierCall, type CarrierDocument, refusalFor, type Lacks } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
@@ -22,7 +15,7 @@ import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { responseReader, listed, type Said, withoutEffect } from '../kit/responses.ts'
 import { streetOf } from '../kit/street.ts'
-import { timed } from '../kit/events.ts'
+import { trackedEvents } from '../kit/events.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { Schemas, paths } from './generated/types.ts'
@@ -200,9 +193,12 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         .filter(({ Barcode }) => Barcode === carrierReference)
         .flatMap(({ Status, OldStatus }) => (OldStatus === undefined ? listed(Status) : listed(OldStatus)))
         .filter(({ StatusCode }) => StatusCode !== '99')
-      return timed(told, zone, ({ TimeStamp }) => ({ time: TimeStamp }))
-        .map(([status, createdAt]) => eventOf(status, createdAt, carrierReference))
-        .toReversed()
+      return trackedEvents(
+        told,
+        carrierReference,
+        { eventCodes, zone },
+        ({ StatusCode: code, StatusDescription: description, TimeStamp: time }) => ({ code, description, time }),
+      ).toReversed()
     },
   }
 }
@@ -232,16 +228,4 @@ function fieldOf(message = ''): string | undefined {
   const [, type = ''] = /address type (\w+)/i.exec(message) ?? []
   const party = { receiver: 'recipient', sender: 'sender', delivery: 'delivery' }[type.toLowerCase()]
   return party && `${party}.${/zip ?code|postal ?code/i.test(message) ? 'postCode' : 'addressLine1'}`
-}
-
-function eventOf(status: Schemas['Status'], createdAt: Date, parcelReference: string): CarrierEvent {
-  const known = eventCodes[status.StatusCode]
-  return {
-    carrierCode: status.StatusCode,
-    state: known?.state,
-    createdAt,
-    parcelReference,
-    eventDescription: status.StatusDescription ?? known?.description,
-    rawData: JSON.stringify(status),
-  }
 }

@@ -2,7 +2,6 @@ import {
   type Carrier,
   type CarrierCall,
   type CarrierDocument,
-  type CarrierEvent,
   refusalFor,
   type DeliveryOption,
   type Registered,
@@ -24,7 +23,7 @@ import {
 } from '../kit/adapter.ts'
 import { paperOf } from '../kit/prints.ts'
 import { isNotFound, responseReader, type Refused, type Said } from '../kit/responses.ts'
-import { placeOf, timed } from '../kit/events.ts'
+import { trackedEvents } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { shortReference } from '../kit/text.ts'
@@ -213,10 +212,22 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
         .flatMap(({ items }) => items ?? [])
         .filter(({ itemId }) => itemId === carrierReference)
         .flatMap(({ events }) => events ?? [])
-      return timed(told, zoneOf({ country: id.slice(-2) }), ({ eventTime, location: at }) => ({
-        time: eventTime,
-        place: { country: at?.countryCode, postCode: at?.postcode },
-      })).map(([event, createdAt]) => eventOf(event, createdAt, carrierReference))
+      return trackedEvents(
+        told,
+        carrierReference,
+        { eventCodes, zone: zoneOf({ country: id.slice(-2) }) },
+        ({ eventCode, status = eventCode, eventDescription, eventTime, location = {} }) => ({
+          code: status,
+          description: eventDescription,
+          time: eventTime,
+          place: {
+            name: location.name,
+            postCode: location.postcode,
+            city: location.city,
+            country: location.countryCode,
+          },
+        }),
+      )
     },
 
     async parcelShops(from, call) {
@@ -315,22 +326,6 @@ const sheets: Readonly<Record<string, 'A4' | 'A5' | 'A6'>> = { A4: 'A4', A5: 'A5
 
 /** Transit times are a separate API product. A key without access finds nothing. */
 const isNothingFound = ({ status }: Refused) => status === 404 || status === 403
-
-function eventOf(event: Schemas['Event'], createdAt: Date, parcelReference: string): CarrierEvent {
-  const { eventCode, status, eventDescription, location = {} } = event
-  const carrierCode = status ?? eventCode
-  const meaning = eventCodes[carrierCode]
-  const { name, postcode, city, countryCode } = location
-  return {
-    carrierCode,
-    state: meaning?.state,
-    createdAt,
-    parcelReference,
-    eventDescription: eventDescription ?? meaning?.description,
-    place: placeOf({ name, postCode: postcode, city, country: countryCode }),
-    rawData: JSON.stringify(event),
-  }
-}
 
 function optionOf(
   productId: string,

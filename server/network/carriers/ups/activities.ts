@@ -1,5 +1,5 @@
 import type { CarrierEvent } from '../carrier.ts'
-import { placeOf, timed } from '../kit/events.ts'
+import { placeOf, trackedEvents } from '../kit/events.ts'
 import { timeIn } from '../kit/times.ts'
 import { eventCodes } from './event-codes.ts'
 import type { Schemas } from './generated/types.ts'
@@ -35,26 +35,17 @@ export function pushedEvent(event: Schemas['TrackingEvent']): CarrierEvent | und
 }
 
 const eventsIn = (activities: readonly Activity[], number: string): CarrierEvent[] =>
-  timed(activities, 'UTC', (activity) => ({
-    time: timeOf(activity),
-    place: { country: placeIn(activity)?.country, postCode: placeIn(activity)?.postCode },
-  })).flatMap(([activity, createdAt]) => eventOf(activity, createdAt, number) ?? [])
-
-function eventOf(activity: Activity, createdAt: Date, number: string): CarrierEvent | undefined {
-  const { statusCode, type, code, description } = activity.status ?? {}
-  const carrierCode = statusCode || type || code
-  if (!carrierCode) return undefined
-  const meaning = eventCodes[carrierCode] ?? eventCodes[type ?? '']
-  return {
-    carrierCode,
-    state: meaning?.state,
-    createdAt,
-    parcelReference: number,
-    eventDescription: description?.trim() || meaning?.description,
-    place: placeIn(activity),
-    rawData: JSON.stringify(activity),
-  }
-}
+  trackedEvents(activities, number, { eventCodes, zone: 'UTC' }, (activity) => {
+    const { statusCode, type = '', code = '', description } = activity.status ?? {}
+    const carrierCode = statusCode || type || code
+    return {
+      code: carrierCode,
+      meaning: eventCodes[carrierCode] ?? eventCodes[type],
+      description: description?.trim(),
+      time: timeOf(activity),
+      place: placeIn(activity),
+    }
+  }).filter(({ carrierCode }) => carrierCode)
 
 /** Returns UTC, or local time with or without an offset. */
 const timeOf = ({ date, time, gmtDate, gmtTime, gmtOffset = '' }: Activity): string | undefined =>

@@ -2,7 +2,6 @@ import {
   type Carrier,
   type CarrierCall,
   type CarrierDocument,
-  type CarrierEvent,
   type CarrierRate,
   CarrierRefusal,
   type RateRequest,
@@ -33,7 +32,7 @@ import {
   withoutEffect,
   withToken,
 } from '../kit/responses.ts'
-import { inOrder, placeOf, timed } from '../kit/events.ts'
+import { inOrder, trackedEvents } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { grantInBody, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
@@ -274,10 +273,17 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
       const told = (tracking?.trackingEvents ?? []).filter(({ eventCode }) => eventCode)
       return inOrder(
-        timed(told, 'America/New_York', ({ GMTTimestamp, eventTimestamp, eventState, eventZIP, eventCountry }) => ({
-          time: GMTTimestamp ?? eventTimestamp,
-          place: { country: eventCountry || 'US', state: eventState, postCode: eventZIP },
-        })).map(([event, createdAt]) => eventOf(event, createdAt, trackingNumber)),
+        trackedEvents(told, trackingNumber, { eventCodes, zone: 'America/New_York' }, (event) => {
+          const { eventCode = '', eventType, GMTTimestamp, eventTimestamp, eventCity, eventState, eventZIP } = event
+          const country = event.eventCountry || 'US'
+          return {
+            code: eventCode,
+            description: eventType,
+            time: GMTTimestamp ?? eventTimestamp,
+            place: { country, state: eventState, postCode: eventZIP },
+            at: { postCode: eventZIP, city: eventCity, country: /^[A-Z]{2}$/.test(country) ? country : 'US' },
+          }
+        }),
       )
     },
   }
@@ -335,19 +341,5 @@ function rateOf(productId: string, options: Schemas['Offers']['pricingOptions'] 
     amount: Math.round(cheapest.price * 100),
     currencyCode: 'USD',
     ...(day && { earliest: day, latest: day }),
-  }
-}
-
-function eventOf(event: Schemas['Event'], createdAt: Date, parcelReference: string): CarrierEvent {
-  const { eventCode = '', eventType, eventCity, eventZIP, eventCountry } = event
-  const country = eventCountry && /^[A-Z]{2}$/.test(eventCountry) ? eventCountry : 'US'
-  return {
-    carrierCode: eventCode,
-    state: eventCodes[eventCode]?.state,
-    createdAt,
-    parcelReference,
-    eventDescription: eventType ?? eventCodes[eventCode]?.description,
-    place: placeOf({ postCode: eventZIP, city: eventCity, country }),
-    rawData: JSON.stringify(event),
   }
 }
