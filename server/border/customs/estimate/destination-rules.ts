@@ -93,7 +93,7 @@ function dutyOf(row: Destination, line: Line, lines: readonly Line[], given: Imp
   return {
     dutyBasis,
     dutyRates: added ?? rates,
-    ...(added && { duty: share({ percent: percentOf(added[1]), base: line[row.dutyOn] }) }),
+    ...(added && { duty: share({ percent: percentOf(added[1]), base: line[row.dutyOn ?? 'customsValue'] }) }),
   }
 }
 
@@ -112,7 +112,7 @@ function ratesOf(
   given: Import,
   notes: Notes,
 ): ChapterDuty | undefined {
-  if (upTo && isUpTo(upTo, lines, given, notes, row.dutyOn) !== true) return undefined
+  if (upTo && isUpTo(upTo, lines, given, notes, row.dutyOn ?? 'customsValue') !== true) return undefined
   return typeof rates === 'string' ? chapterDuty(rates, line.commodityCode) : rates
 }
 

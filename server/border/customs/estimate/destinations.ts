@@ -47,8 +47,8 @@ export interface Destination {
   readonly reliefs?: readonly Relief[]
   /** The value up to which it is not known whether duty is charged. It is included, with a note. */
   readonly reliefUnknown?: Limit
-  /** The base of duty. */
-  readonly dutyOn: Basis
+  /** The base of duty, by default the customs value. */
+  readonly dutyOn?: Basis
   /** The first entry with the chapter counts; a chapter in no entry is unknown. */
   readonly duties: readonly Duty[]
   readonly additional?: { readonly by: readonly Additional[]; readonly unsure: Chapters; readonly message: string }
@@ -105,7 +105,6 @@ export const destinations: readonly Destination[] = [
     from: '2013-01-01',
     source:
       'Agreement of 1990 between the EEC and Andorra: one customs union for chapters 25 to 97, with the tariff of the EU outwards; Andorra, Law 11/2012: IGI of 4.5 % since 2013.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '25-97', rates: 'EU' }],
     tax: { percent: 4.5, on: 'customsValue' },
   },
@@ -115,7 +114,6 @@ export const destinations: readonly Destination[] = [
     source:
       'Dubai Customs Notice 5/2022 as suspended on 1 March 2023: no duty up to 1000 AED; GCC Common Customs Law: 5 %; Federal Decree-Law 8/2017: VAT of 5 % on all imports.',
     reliefs: [{ upTo: of(1_000, 'AED'), of: 'value', tax: 'AT_IMPORT', except: '22 24' }],
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-21 25-97', rates: general(5) }],
     tax: { percent: 5, on: 'customsValue' },
   },
@@ -157,7 +155,6 @@ export const destinations: readonly Destination[] = [
     from: '1991-03-27',
     source:
       'Regulation (EU) 952/2013 Art. 4: Ceuta lies outside the customs territory of the EU, as a free port without duties; Law 8/1991: IPSI by the goods.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: free }],
     taxUnknown: 'IPSI, which Ceuta takes by the goods, is not estimated.',
   },
@@ -166,7 +163,6 @@ export const destinations: readonly Destination[] = [
     from: '1991-03-27',
     source:
       'Regulation (EU) 952/2013 Art. 4: Melilla lies outside the customs territory of the EU, as a free port without duties; Law 8/1991: IPSI by the goods.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: free }],
     taxUnknown: 'IPSI, which Melilla takes by the goods, is not estimated.',
   },
@@ -178,7 +174,6 @@ export const destinations: readonly Destination[] = [
     reliefs: [
       { upTo: of(299.99, 'DKK'), of: 'customsValue', tax: 'NOT_LEVIED', soldTo: 'CONSUMER', except: '04 16-24 36' },
     ],
-    dutyOn: 'customsValue',
     duties: [],
     tax: { percent: 25, on: 'customsValue' },
   },
@@ -188,7 +183,6 @@ export const destinations: readonly Destination[] = [
     source:
       'States of Guernsey: no VAT or GST, and duty on all goods but those of the United Kingdom, the Isle of Man and Jersey (Import and excise duties and allowances); customs arrangement of 2018 with the United Kingdom: its tariff on goods from outside, since 1 January 2021.',
     reliefUnknown: of(135, 'GBP'),
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'GB' }],
   },
   {
@@ -196,7 +190,6 @@ export const destinations: readonly Destination[] = [
     from: '2026-04-10',
     source:
       'Government of Gibraltar, Technical Notices 63/2026 and 72/2026: customs union with the EU and its tariff outwards, transaction tax of 15 %, 16 and 17 % from the second and third year, announced from 10 April 2026.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'EU' }],
     tax: { percent: 15, on: 'customsValue', lower: { percent: 0, chapters: '02-04 07-11 16-21 30 49' } },
     unknowns: [
@@ -211,7 +204,6 @@ export const destinations: readonly Destination[] = [
     from: '2027-04-10',
     source:
       'Government of Gibraltar, Technical Notices 63/2026 and 72/2026: customs union with the EU and its tariff outwards, transaction tax of 15 %, 16 and 17 % from the second and third year, announced from 10 April 2026.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'EU' }],
     tax: { percent: 16, on: 'customsValue', lower: { percent: 0, chapters: '02-04 07-11 16-21 30 49' } },
     unknowns: [
@@ -226,7 +218,6 @@ export const destinations: readonly Destination[] = [
     from: '2028-04-10',
     source:
       'Government of Gibraltar, Technical Notices 63/2026 and 72/2026: customs union with the EU and its tariff outwards, transaction tax of 15 %, 16 and 17 % from the second and third year, announced from 10 April 2026.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'EU' }],
     tax: { percent: 17, on: 'customsValue', lower: { percent: 0, chapters: '02-04 07-11 16-21 30 49' } },
     unknowns: [
@@ -241,7 +232,6 @@ export const destinations: readonly Destination[] = [
     from: '2016-01-01',
     source:
       'Tax Agency of Greenland, Import customs duties: no VAT, and duties by weight or piece on what is listed, such as food, drinks, tobacco, cosmetics and vehicles.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '25-32 34-35 37-86 88-94 96-97', rates: free }],
   },
   {
@@ -249,7 +239,6 @@ export const destinations: readonly Destination[] = [
     from: '2016-05-01',
     source:
       'Regulation (EU) 952/2013 Art. 4 and Directive 2006/112/EC Art. 6: Heligoland lies outside the customs and VAT territory of the EU.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-21 23 25-26 28-97', rates: free }],
   },
   {
@@ -257,7 +246,6 @@ export const destinations: readonly Destination[] = [
     from: '2008-02-27',
     source:
       'Hong Kong Customs and Excise Department, Dutiable Commodities Ordinance (Cap. 109): free port without VAT; duty only on liquor, tobacco, hydrocarbon oil and methyl alcohol.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-21 23 25-26 28 30-86 88-97', rates: free }],
   },
   {
@@ -265,7 +253,6 @@ export const destinations: readonly Destination[] = [
     from: '2017-01-01',
     source:
       'Iceland Revenue and Customs: no duty on industrial goods since 1 January 2017; VAT Act 50/1988: 24 %, 11 % on food and books, from the first króna.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '25-97', rates: free }],
     tax: { percent: 24, on: 'customsValue', lower: { percent: 11, chapters: '02-21 49' } },
   },
@@ -276,7 +263,6 @@ export const destinations: readonly Destination[] = [
       'States of Jersey: GST of 5 %, not levied up to 60 GBP with freight for consumers since 1 July 2023 (Paying GST for online shopping; Jersey Post, Importing goods); customs arrangement of 2018 with the United Kingdom: its tariff on goods from outside.',
     reliefUnknown: of(135, 'GBP'),
     reliefs: [{ upTo: of(60, 'GBP'), of: 'customsValue', tax: 'NOT_LEVIED', soldTo: 'CONSUMER', except: '22 24' }],
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'GB' }],
     tax: { percent: 5, on: 'customsValue' },
   },
@@ -286,7 +272,6 @@ export const destinations: readonly Destination[] = [
     source:
       'Japan Customs FAQ 1001 and 1006: Customs Tariff Law Art. 14 (18): nothing up to 10000 JPY but for leather, knitwear and shoes; Art. 3 (3): simplified tariff up to 200000 JPY; consumption tax of 10 %, 8 % on food, since 1 October 2019.',
     reliefs: [{ upTo: of(10_000, 'JPY'), of: 'customsValue', tax: 'NOT_LEVIED', except: '41-42 61 64' }],
-    dutyOn: 'customsValue',
     duties: [
       { chapters: '40 48 69 72-73 80', rates: free, upTo: of(200_000, 'JPY') },
       { chapters: '39 70 74 76 94-95', rates: [3, 3, 3], upTo: of(200_000, 'JPY') },
@@ -313,7 +298,6 @@ export const destinations: readonly Destination[] = [
       },
       { upTo: of(150, 'USD'), of: 'value', tax: 'NOT_LEVIED', soldTo: 'CONSUMER', except: '22 24' },
     ],
-    dutyOn: 'customsValue',
     duties: [
       { chapters: '61-62', rates: general(13) },
       { chapters: '25-60 63-97', rates: general(8) },
@@ -325,7 +309,6 @@ export const destinations: readonly Destination[] = [
     from: '2020-01-01',
     source:
       'Regulation (EU) 952/2013 Art. 4 as amended by 2019/474, and Directive 2006/112/EC Art. 6: Livigno lies outside the customs and VAT territory of the EU; local duties on alcohol, tobacco, fuel and cosmetics.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-21 23 25-26 28-32 34-97', rates: free }],
   },
   {
@@ -334,7 +317,6 @@ export const destinations: readonly Destination[] = [
     source:
       'Royal Malaysian Customs, Sales Tax (Determination of Low Value Goods) Order 2023, P.U.(A) 403/2023: 10 % charged at the sale of goods up to 500 MYR since 1 January 2024.',
     reliefs: [{ upTo: of(500, 'MYR'), of: 'value', tax: 'AT_SALE', except: '22 24' }],
-    dutyOn: 'customsValue',
     duties: [],
     tax: { percent: 10, on: 'value' },
   },
@@ -359,7 +341,6 @@ export const destinations: readonly Destination[] = [
     from: '2010-01-01',
     source:
       'Swiss Customs Ordinance (SR 631.01) Art. 1 and VAT Act (SR 641.20) Art. 4: the valleys of Samnaun and Sampuoir lie outside the Swiss customs territory, and Swiss VAT is levied there on services alone; local duties on alcohol, tobacco, fuel and cosmetics.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-21 23 25-26 28-32 34-97', rates: free }],
   },
   {
@@ -368,7 +349,6 @@ export const destinations: readonly Destination[] = [
     source:
       'Zakat, Tax and Customs Authority: no duty below 1000 SAR with freight for individuals; VAT of 15 % on all imports since 1 July 2020.',
     reliefs: [{ upTo: of(999.99, 'SAR'), of: 'customsValue', tax: 'AT_IMPORT', soldTo: 'CONSUMER', except: '22 24' }],
-    dutyOn: 'customsValue',
     duties: [],
     tax: { percent: 15, on: 'customsValue' },
   },
@@ -381,7 +361,6 @@ export const destinations: readonly Destination[] = [
       { upTo: of(400, 'SGD'), of: 'customsValue', tax: 'AT_SALE', soldTo: 'CONSUMER', except: '22 24' },
       { upTo: of(400, 'SGD'), of: 'customsValue', tax: 'NOT_LEVIED', soldTo: 'BUSINESS', except: '22 24' },
     ],
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-21 23 25-26 28-86 88-97', rates: free }],
     tax: { percent: 9, on: 'customsValue' },
   },
@@ -389,7 +368,6 @@ export const destinations: readonly Destination[] = [
     to: 'SJ',
     from: '2022-05-01',
     source: 'Norwegian Customs in Svalbard: no duties or import taxes; Norwegian VAT Act § 1-2: outside the VAT area.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-21 23 25-97', rates: free }],
   },
   {
@@ -397,7 +375,6 @@ export const destinations: readonly Destination[] = [
     from: '2002-04-01',
     source:
       'Agreement of 1991 between the EEC and San Marino, OJ L 84/2002: one customs union, with the tariff of the EU outwards; San Marino, Law 40/1972: imposta monofase of 17 % on imports.',
-    dutyOn: 'customsValue',
     duties: [{ chapters: '01-97', rates: 'EU' }],
     tax: { percent: 17, on: 'customsValue' },
   },
@@ -406,7 +383,6 @@ export const destinations: readonly Destination[] = [
     from: '2026-02-06',
     source:
       'Türkiye, Presidential Decision 10813, Official Gazette 33130 of 7 January 2026: no simplified clearance for goods up to 30 EUR since 6 February 2026; VAT Act 3065: 20 %.',
-    dutyOn: 'customsValue',
     duties: [],
     tax: { percent: 20, on: 'customsValue' },
     unknowns: [
@@ -419,7 +395,6 @@ export const destinations: readonly Destination[] = [
     source:
       'Customs Administration of Taiwan: nothing up to 2000 TWD with freight and insurance, since 1 January 2018; business tax of 5 %.',
     reliefs: [{ upTo: of(2_000, 'TWD'), of: 'customsValue', tax: 'NOT_LEVIED', except: '22 24' }],
-    dutyOn: 'customsValue',
     duties: [],
     tax: { percent: 5, on: 'customsValue' },
   },
