@@ -134,6 +134,14 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       for (const reason of Object.values(adapter.lacks)) expect(reason).toMatch(/^.{12,}[^.]$/)
     })
 
+    it('marks as sensitive each field that is named as a secret', () => {
+      const secrets = seen.fields.shipping.filter(({ name }) => /secret|pass|key|token|guid/i.test(name))
+      const shown = secrets.filter(({ sensitive }) => !sensitive).map(({ name }) => name)
+      expect(secrets).not.toEqual([])
+      // DHL Express calls its user name an API key.
+      expect(shown).toEqual(adapter.id === 'DHL_EXPRESS' ? ['apiKey'] : [])
+    })
+
     const returns = carrierData[adapter.id].products.filter(({ direction }) => direction === 'RETURN')
     const isByProduct = adapter.lacks.registerReturn === returnsByProduct
     it('declares how parcels are returned', () => {

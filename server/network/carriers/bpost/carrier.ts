@@ -47,7 +47,6 @@ const fields: readonly AdapterField[] = [
     name: 'accountId',
     description:
       'Number of your account in the Shipping Manager, of six digits. bpost gives separate accounts for tests.',
-    sensitive: false,
     error: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'must have six digits'),
   },
   { name: 'passphrase', description: 'Passphrase of the account.', sensitive: true },

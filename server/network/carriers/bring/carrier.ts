@@ -42,14 +42,9 @@ const fields: readonly AdapterField[] = [
   {
     name: 'apiUid',
     description: 'E-mail address of your user at mybring.com. Once it is given, Bring itself is called.',
-    sensitive: false,
   },
   { name: 'apiKey', description: 'API key of the same user.', sensitive: true },
-  {
-    name: 'customerNumber',
-    description: 'Your customer number for bookings, such as PARCELS_NORWAY-10001123123.',
-    sensitive: false,
-  },
+  { name: 'customerNumber', description: 'Your customer number for bookings, such as PARCELS_NORWAY-10001123123.' },
   environmentField('test bookings'),
   webhookUrlField(id, 'Bring is asked to send the events of each parcel (Event Cast).'),
   webhookSecretField(

@@ -42,12 +42,11 @@ const parties = [
 ] as const
 
 const fields: readonly AdapterField[] = [
-  { name: 'apiKey', description: 'API key (user name) of your app for MyDHL API.', sensitive: false },
+  { name: 'apiKey', description: 'API key (user name) of your app for MyDHL API.' },
   { name: 'apiSecret', description: 'API secret (password) of the same app.', sensitive: true },
   {
     name: 'accountNumber',
     description: 'Account number for exports, of up to 12 digits, which pays.',
-    sensitive: false,
     error: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must have up to 12 digits'),
   },
   labelTypeField,

@@ -47,18 +47,16 @@ const fields: readonly AdapterField[] = [
     description: 'API key of your app on developer.dhl.com. Once it is given, DHL itself is called.',
     sensitive: true,
   },
-  { name: 'user', description: 'User of the business customer portal.', sensitive: false },
+  { name: 'user', description: 'User of the business customer portal.' },
   { name: 'password', description: 'Password of the same user.', sensitive: true },
   {
     name: 'customerNumber',
     description: 'EKP, the ten digits with which your billing numbers begin.',
-    sensitive: false,
     error: digits(10),
   },
   {
     name: 'participation',
     description: 'The two characters with which your billing numbers end. By default 01.',
-    sensitive: false,
     isOptional: true,
     error: (value) => (/^\w{2}$/.test(value) ? undefined : 'must have two letters or digits'),
   },
@@ -66,7 +64,6 @@ const fields: readonly AdapterField[] = [
     name: 'receiverId',
     description:
       'Name of the address for returns, as in the settings of DHL Retoure. By default that of the country, such as deu.',
-    sensitive: false,
     isOptional: true,
   },
   environmentField('the sandbox of DHL'),

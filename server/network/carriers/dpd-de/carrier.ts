@@ -60,12 +60,11 @@ const checked = responseReader(id, shapes, ({ Envelope: { Body } }) => {
 })
 
 const fields: readonly AdapterField[] = [
-  { name: 'delisId', description: 'DELIS ID of your agreement with DPD Germany.', sensitive: false },
+  { name: 'delisId', description: 'DELIS ID of your agreement with DPD Germany.' },
   { name: 'password', description: 'Password of the DELIS ID for the web services.', sensitive: true },
   {
     name: 'sendingDepot',
     description: 'Number of the depot that fetches your parcels, of four digits.',
-    sensitive: false,
     error: (value) => (/^\d{4}$/.test(value.trim()) ? undefined : 'must have four digits'),
   },
   environmentField('the stage of DPD'),

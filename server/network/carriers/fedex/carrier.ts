@@ -55,13 +55,11 @@ const fields: readonly AdapterField[] = [
   {
     name: 'clientId',
     description: 'API key of your project on developer.fedex.com. Once it is given, FedEx itself is called.',
-    sensitive: false,
   },
   { name: 'clientSecret', description: 'Secret key of the same project.', sensitive: true },
   {
     name: 'accountNumber',
     description: 'Your FedEx account number of nine digits, which pays.',
-    sensitive: false,
     error: (value) => (/^\d{9}$/.test(value) ? undefined : 'must have nine digits'),
   },
   labelTypeField,

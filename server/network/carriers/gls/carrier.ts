@@ -49,10 +49,9 @@ const fields: readonly AdapterField[] = [
   {
     name: 'clientId',
     description: 'Client ID of your app on dev-portal.gls-group.net. Once it is given, GLS itself is called.',
-    sensitive: false,
   },
   { name: 'clientSecret', description: 'Client Secret of the same app.', sensitive: true },
-  { name: 'contactId', description: 'Contact ID of your agreement, such as 276a45fkqM, which pays.', sensitive: false },
+  { name: 'contactId', description: 'Contact ID of your agreement, such as 276a45fkqM, which pays.' },
   environmentField('the sandbox of GLS'),
 ]
 

@@ -51,13 +51,11 @@ const fields: readonly AdapterField[] = [
   {
     name: 'organizationId',
     description: 'Number of your organization, from the same tab.',
-    sensitive: false,
     error: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must have up to 12 digits'),
   },
   {
     name: 'sendingMethod',
     description: `How InPost gets your parcels: ${sendingMethods.join(', ')}. By default dispatch_order, which a courier fetches.`,
-    sensitive: false,
     isOptional: true,
     values: [...sendingMethods],
     default: 'dispatch_order',

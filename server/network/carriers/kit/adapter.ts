@@ -52,7 +52,9 @@ export interface Adapter {
   readonly open: (options: OpenOptions) => Carrier
 }
 
-export type AdapterField = Omit<CarrierField, 'required'> & {
+export type AdapterField = Omit<CarrierField, 'required' | 'sensitive'> & {
+  /** A secret, which is never shown. */
+  readonly sensitive?: true
   readonly isOptional?: true
   /** Describes an invalid value in words that follow the field's name. */
   readonly error?: (value: string) => string | undefined
@@ -62,7 +64,6 @@ export type AdapterField = Omit<CarrierField, 'required'> & {
 export const environmentField = (test: string): AdapterField => ({
   name: 'environment',
   description: `PRODUCTION, or TEST for ${test}, where nothing is shipped or charged and which counts as SANDBOX. By default TEST.`,
-  sensitive: false,
   isOptional: true,
   values: ['PRODUCTION', 'TEST'],
   default: 'TEST',
@@ -73,7 +74,6 @@ export const environmentField = (test: string): AdapterField => ({
 export const labelTypeField: AdapterField = {
   name: 'labelType',
   description: 'PDF or ZPL: the type of the labels that the carrier prints. By default PDF.',
-  sensitive: false,
   isOptional: true,
   values: ['PDF', 'ZPL'],
   default: 'PDF',
@@ -88,7 +88,13 @@ const environmentOf = ({ fields }: Pick<Adapter, 'fields'>, { environment = '' }
 
 /** Returns an adapter's fields as clients see them. */
 export const shownFields = (fields: readonly AdapterField[]): CarrierField[] =>
-  fields.map(({ isOptional, error: _error, ...field }) => ({ ...field, required: !isOptional }))
+  fields.map(({ name, description, sensitive = false, isOptional, error: _error, ...field }) => ({
+    name,
+    description,
+    sensitive,
+    ...field,
+    required: !isOptional,
+  }))
 
 export const errorOf =
   (fields: readonly AdapterField[]) =>

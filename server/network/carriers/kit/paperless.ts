@@ -9,7 +9,6 @@ export const paperlessField: AdapterField = {
   name: 'paperlessInvoices',
   description:
     'YES if your account may send invoices to customs without paper, and the carrier is to do so. By default NO: print the invoice and put it on the parcel.',
-  sensitive: false,
   isOptional: true,
   values: ['YES', 'NO'],
   default: 'NO',

@@ -21,7 +21,6 @@ export const webhookSecretField = (description: string): AdapterField => ({
 export const webhookUrlField = (carrier: CarrierId, asked: string): AdapterField => ({
   name: 'webhookUrl',
   description: `Your webhook address at Waybill, https://<host>/webhooks/carriers/${carrier}/<client id>. With it and webhookSecret, ${asked} They are asked for all the same.`,
-  sensitive: false,
   isOptional: true,
   error: (value) =>
     /^https:\/\/\S{1,190}$/.test(value.trim()) ? undefined : 'must be an https address of up to 200 characters',

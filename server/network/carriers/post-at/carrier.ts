@@ -45,13 +45,11 @@ const fields: readonly AdapterField[] = [
   {
     name: 'clientId',
     description: 'ClientID of your account in the label centre of Austrian Post.',
-    sensitive: false,
     error: (value) => (/^-?\d{1,12}$/.test(value.trim()) ? undefined : 'must be a number'),
   },
   {
     name: 'orgUnitId',
     description: 'OrgUnitID of the same account, a number.',
-    sensitive: false,
     error: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must be a number'),
   },
   {

@@ -42,14 +42,12 @@ const fields: readonly AdapterField[] = [
   {
     name: 'customerCode',
     description: 'Customer code of three or four letters, which the numbers of your parcels hold too.',
-    sensitive: false,
     error: (value) => (/^[A-Z]{3,4}$/i.test(value.trim()) ? undefined : 'must have three or four letters'),
   },
-  { name: 'customerNumber', description: 'Customer number of up to eight digits.', sensitive: false },
+  { name: 'customerNumber', description: 'Customer number of up to eight digits.' },
   {
     name: 'collectionLocation',
     description: 'Code of six digits of the place where PostNL gets your parcels.',
-    sensitive: false,
     isOptional: true,
     error: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'must have six digits'),
   },

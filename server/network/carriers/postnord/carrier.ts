@@ -38,7 +38,7 @@ import { shopOf } from './service-points.ts'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 
 const fields: readonly AdapterField[] = [
-  { name: 'customerNumber', description: 'Number of your agreement, which pays.', sensitive: false },
+  { name: 'customerNumber', description: 'Number of your agreement, which pays.' },
   {
     name: 'apiKey',
     description: 'API key of your app on developer.postnord.com. Once it is given, PostNord itself is called.',
@@ -47,7 +47,6 @@ const fields: readonly AdapterField[] = [
   {
     name: 'applicationId',
     description: 'Number that PostNord gave to your app, if it did.',
-    sensitive: false,
     isOptional: true,
     error: (value) => (/^\d{1,9}$/.test(value) ? undefined : 'must be a number'),
   },

@@ -25,13 +25,11 @@ export const fields: readonly AdapterField[] = [
   {
     name: 'clientId',
     description: 'Client ID of your app on developer.ups.com, under Apps. Once it is given, UPS itself is called.',
-    sensitive: false,
   },
   { name: 'clientSecret', description: 'Client Secret of the same app.', sensitive: true },
   {
     name: 'accountNumber',
     description: 'Your UPS account number of six characters, which pays and which the app has access to.',
-    sensitive: false,
     error: (value) => (isAccountNumber(value) ? undefined : 'must have six letters or digits'),
   },
   paperlessField,

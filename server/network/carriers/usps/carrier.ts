@@ -51,18 +51,16 @@ const fields: readonly AdapterField[] = [
   {
     name: 'clientId',
     description: 'Consumer key of your app on developers.usps.com. Once it is given, USPS itself is called.',
-    sensitive: false,
   },
   { name: 'clientSecret', description: 'Consumer secret of the same app.', sensitive: true },
-  { name: 'customerId', description: 'CRID, your customer registration ID.', sensitive: false },
-  { name: 'mailerId', description: 'MID, your mailer ID.', sensitive: false },
-  { name: 'accountNumber', description: 'Number of the enterprise payment account that pays.', sensitive: false },
+  { name: 'customerId', description: 'CRID, your customer registration ID.' },
+  { name: 'mailerId', description: 'MID, your mailer ID.' },
+  { name: 'accountNumber', description: 'Number of the enterprise payment account that pays.' },
   labelTypeField,
   {
     name: 'eventCallsPerHour',
     description:
       'How many calls an hour USPS allows your app for tracking. By default 60, which is what a new app has.',
-    sensitive: false,
     isOptional: true,
     default: '60',
     error: (value) => (/^[1-9]\d{0,5}$/.test(value) ? undefined : 'must be a whole number from 1 to 999999'),
