@@ -4,13 +4,11 @@ import { findOwnProduct } from '../network/product/product-access.ts'
 import { findStandardProduct } from '../network/product/catalogue.ts'
 import type { Db } from '../platform/store/database.ts'
 
-type Carrier = Schemas['Carrier']
-
 /** Otherwise the filter could never match. */
 export async function mustBeOfCarrier(
   db: Db,
   clientId: number,
-  carrier: Carrier | undefined,
+  carrier: Schemas['Carrier'] | undefined,
   productId: string | undefined,
 ): Promise<void> {
   if (carrier === undefined || productId === undefined) return

@@ -5,7 +5,6 @@ import { json, prepared, type Arguments, type Db } from '../../platform/store/da
 import type { By } from './store.ts'
 
 export type Configuration = Whole<Schemas['CustomsConfiguration']>
-type Changes = Schemas['CustomsConfigurationUpdate']
 
 const selectNearest = prepared((db, arg: Arguments<{ clientId: number }>) =>
   db
@@ -39,7 +38,7 @@ export async function findVatNumber(db: Db, clientId: number): Promise<string | 
 }
 
 const configurationOf = (
-  { undeclared = 'WARN', documentDate = 'REGISTERED', ...given }: Changes,
+  { undeclared = 'WARN', documentDate = 'REGISTERED', ...given }: Schemas['CustomsConfigurationUpdate'],
   resolvedClient: number | undefined,
 ): Configuration => ({
   undeclared,
@@ -56,7 +55,7 @@ const configurationOf = (
 export async function updateConfiguration(
   db: Db,
   clientId: number,
-  changes: Changes,
+  changes: Schemas['CustomsConfigurationUpdate'],
   { now, username }: By,
 ): Promise<Configuration> {
   const { resolvedClient: _, ...before } = await findConfiguration(db, clientId)

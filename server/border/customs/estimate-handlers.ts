@@ -10,7 +10,6 @@ import { Notes } from './estimate/notes.ts'
 import { findShipmentGoods } from './estimate/shipment-goods-store.ts'
 import { buyerOf } from './goods.ts'
 
-type Request = Schemas['CustomsEstimateRequest']
 type Goods = Pick<Schemas['CustomsEstimateRequest'], 'sender' | 'recipient' | 'customs'> & { readonly company?: string }
 
 /** The highest amount in the contract. */
@@ -44,7 +43,7 @@ export const estimateHandlers = {
 
 const parts = ['sender', 'recipient', 'customs'] as const
 
-async function goodsOf(body: Request, { db, caller }: Context): Promise<Goods> {
+async function goodsOf(body: Schemas['CustomsEstimateRequest'], { db, caller }: Context): Promise<Goods> {
   const { shipmentId } = body
   if (shipmentId === undefined) return body
   mustHaveNone(
@@ -67,7 +66,7 @@ const placeOf = ({ country, postCode }: Schemas['CustomsPlace']) => ({
   ...(postCode !== undefined && { postCode }),
 })
 
-function missing(body: Request): FieldError[] {
+function missing(body: Schemas['CustomsEstimateRequest']): FieldError[] {
   if (body.shipmentId !== undefined)
     return [fieldError('REQUIRED', 'shipmentId', 'must be a shipment with customs or declared customs items')]
   return parts.flatMap((part) =>

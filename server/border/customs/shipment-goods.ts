@@ -3,7 +3,6 @@ import { importerOf } from '../../network/carriers/kit/roles.ts'
 import type { CheckedGoods, Goods } from './goods.ts'
 import { validateGoods, type Validation } from './rules.ts'
 
-type Shipment = Schemas['Shipment']
 export type Warning = Schemas['ShipmentRegistrationWarning']
 
 /** The client's own data for every invoice. */
@@ -24,7 +23,7 @@ export interface Declared {
 
 /** The parts of a shipment that its declaration uses. */
 export type Consigned = Pick<
-  Shipment,
+  Schemas['Shipment'],
   'id' | 'sender' | 'recipient' | 'delivery' | 'parcels' | 'customs' | 'customerReference' | 'orderNumber'
 >
 
@@ -126,7 +125,7 @@ const remarksOn = (goods: readonly CheckedGoods[]): Warning[] =>
   )
 
 /** Warns if goods weigh more than their parcels. Each line may be a gram off from rounding. */
-function tooHeavy(goods: readonly CheckedGoods[], parcels: Shipment['parcels']): Warning[] {
+function tooHeavy(goods: readonly CheckedGoods[], parcels: Schemas['Shipment']['parcels']): Warning[] {
   const declared = kilogramsOf(goods.map(({ grossWeight }) => grossWeight))
   const weighed = kilogramsOf(parcels.map(({ weight }) => weight))
   if (declared <= weighed + goods.length / 1_000) return []

@@ -19,9 +19,6 @@ import { lockItems } from './closing-store.ts'
 import { tellRefusal } from './refusal.ts'
 import type { Jobs } from '../../platform/queue/queue.ts'
 
-type Report = Schemas['CustomsStatusUpdate']
-type ApiKeySide = Schemas['ApiKeySide']
-
 /** What sending to the broker needs. */
 export interface TransferContext {
   readonly db: Db
@@ -54,7 +51,7 @@ export async function sendCustoms(context: TransferContext, now: Date, signal?: 
 
 async function sendTo(
   broker: Broker | undefined,
-  side: ApiKeySide,
+  side: Schemas['ApiKeySide'],
   { db, log, jobs = noJobs }: Pick<TransferContext, 'db' | 'log' | 'jobs'>,
   now: Date,
   signal: AbortSignal | undefined,
@@ -133,7 +130,7 @@ async function follow(
   db: Db,
   jobs: Jobs,
   batch: Batch,
-  { customsItemIds, acceptedAt, ...said }: Report,
+  { customsItemIds, acceptedAt, ...said }: Schemas['CustomsStatusUpdate'],
 ): Promise<void> {
   const isTime = acceptedAt !== undefined && !Number.isNaN(Date.parse(acceptedAt))
   const report = { ...said, ...(isTime && { acceptedAt }) }

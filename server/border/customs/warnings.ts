@@ -11,8 +11,6 @@ import { isVague } from './vague.ts'
 import { isTooDearForVoec, whyNotVoec } from './voec.ts'
 import type { CheckedGoods, Goods, Warning } from './goods.ts'
 
-type Code = Schemas['CustomsWarningCode']
-
 /** Returns warnings about goods that look wrong but may be right, since only a country's custom contradicts them. */
 export function warningsOf(goods: Goods): Warning[] {
   return [
@@ -31,7 +29,7 @@ export function warningsOf(goods: Goods): Warning[] {
   ]
 }
 
-const warning = (code: Code, field: keyof Goods, says: string): Warning => ({
+const warning = (code: Schemas['CustomsWarningCode'], field: keyof Goods, says: string): Warning => ({
   code,
   field,
   message: `${field} ${says}`,

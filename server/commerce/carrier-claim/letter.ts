@@ -8,8 +8,6 @@ import { wrap } from '../../platform/print/text.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { Claim } from './store.ts'
 
-type Party = Schemas['AddressParty']
-
 const { width: paperWidth, height: paperHeight } = papers.A4
 const margin = 20
 const width = paperWidth - 2 * margin
@@ -131,7 +129,7 @@ const addressOf = ({
   postCode,
   city,
   country,
-}: Party): string =>
+}: Schemas['AddressParty']): string =>
   [
     company,
     [firstName, lastName].filter(Boolean).join(' '),

@@ -24,12 +24,11 @@ const decided = new Set<State>([...over, 'PAID'])
 export const isOver = (state: State): boolean => over.has(state)
 export const isDecided = (state: State): boolean => decided.has(state)
 
-type Changes = Schemas['CarrierClaimChanges']
 /** The fields that the carrier decides on. They cannot change while it does. */
 const content = ['amount', 'description', 'items'] as const
 
 /** A claim with changes applied. Amounts from the carrier are kept only in the states that have them. */
-export function changed(claim: Claim, { state = claim.state, ...changes }: Changes): Claim {
+export function changed(claim: Claim, { state = claim.state, ...changes }: Schemas['CarrierClaimChanges']): Claim {
   mustBecome(claim, state)
   const fixed = content.find((name) => changes[name] !== undefined)
   if (fixed !== undefined && claim.state !== 'DRAFT' && claim.state !== 'NEEDS_ACTION')

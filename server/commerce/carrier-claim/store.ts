@@ -6,7 +6,6 @@ import { json, type Database, type Db } from '../../platform/store/database.ts'
 import { readPage, type PageQuery } from '../../platform/store/page.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 
-type State = Schemas['CarrierClaimState']
 export type Claim = Whole<Schemas['CarrierClaim']>
 type Attachment = Whole<Schemas['CarrierClaimAttachment']>
 
@@ -69,7 +68,7 @@ const columns = [
 ] as const
 
 interface Filter {
-  readonly states?: readonly State[]
+  readonly states?: readonly Schemas['CarrierClaimState'][]
   readonly carriers?: readonly Schemas['Carrier'][]
   readonly shipmentId?: string
   readonly deadline_until?: string

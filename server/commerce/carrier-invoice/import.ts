@@ -17,8 +17,6 @@ import {
   type Subjects,
 } from './store.ts'
 
-type Carrier = Schemas['Carrier']
-
 interface By {
   readonly now: Date
   readonly username: string
@@ -78,7 +76,7 @@ async function newOnes(
 export async function compare(
   db: Db,
   clientId: number,
-  carrier: Carrier,
+  carrier: Schemas['Carrier'],
   subjects: Subjects,
   { tolerance, ...by }: By,
 ): Promise<void> {

@@ -12,7 +12,6 @@ import type { ReadInvoice, ReadLine } from './file.ts'
 
 type Carrier = Schemas['Carrier']
 type State = Schemas['InvoiceDifferenceState']
-type Granularity = Schemas['CountGranularity']
 export type Settings = Whole<Schemas['CarrierInvoiceSettings']>
 export type Invoice = Whole<Schemas['CarrierInvoice']>
 export type Difference = Whole<Schemas['InvoiceDifference']>
@@ -541,7 +540,7 @@ const units = {
   WEEKLY: 'week',
   MONTHLY: 'month',
   YEARLY: 'year',
-} as const satisfies Record<Granularity, string>
+} as const satisfies Record<Schemas['CountGranularity'], string>
 
 type Total = Whole<Schemas['InvoiceTotal']>
 
@@ -571,7 +570,7 @@ export async function listTotalPage(
     granularity,
     page,
     per_page: perPage,
-  }: InvoiceFilter & PageQuery & { granularity: Granularity },
+  }: InvoiceFilter & PageQuery & { granularity: Schemas['CountGranularity'] },
 ): Promise<{ items: Total[]; total: number }> {
   const sums = sql`
     with invoice as (

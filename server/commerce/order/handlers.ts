@@ -138,8 +138,6 @@ export const orderHandlers = {
   shipOrders: ({ body: { orderIds, ...how } }, ctx) => shipMany(ctx, orderIds, how),
 } satisfies OrderHandlers
 
-type Kept = Schemas['OrderKept']
-
 const statuses = { created: 201, updated: 200, unchanged: 200 } as const
 
 /** Stores each order in its own transaction; `placed` gives the place of an error in the request. */
@@ -158,7 +156,7 @@ async function setAll(
     unchanged: count('unchanged'),
     failed: count('failed'),
     orders: done.map(({ externalId, outcome, errors, ...rest }) =>
-      printed<Kept>(
+      printed<Schemas['OrderKept']>(
         outcome === 'failed'
           ? { externalId, ...failureIn(invalid(errors.map(placed).slice(0, 100)), ctx) }
           : { externalId, status: statuses[outcome], ...rest },

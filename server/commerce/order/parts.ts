@@ -7,11 +7,8 @@ import type { KeptOrder, Quantity } from './order.ts'
 import { picked } from './rules.ts'
 import type { OrderValues } from './store.ts'
 
-type Money = Schemas['Money']
-type State = Schemas['OrderState']
-
 /** Refuses an action that the order's state does not allow. */
-export function mustBe(order: KeptOrder, states: readonly State[], what: string): void {
+export function mustBe(order: KeptOrder, states: readonly Schemas['OrderState'][], what: string): void {
   if (!states.includes(order.state))
     throw conflict('WRONG_STATE', `Order ${order.externalId} is ${order.state}, and only one that is ${what}.`)
 }
@@ -141,7 +138,7 @@ export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValu
 }
 
 /** The total paid for delivery, in the first order's currency only. */
-function sumOf([first, ...others]: readonly Money[]): Money | undefined {
+function sumOf([first, ...others]: readonly Schemas['Money'][]): Schemas['Money'] | undefined {
   if (!first) return undefined
   const { currency } = first
   const same = [first, ...others].filter((one) => one.currency === currency)

@@ -16,7 +16,6 @@ import {
 } from './rules.ts'
 import type search from './search.ts'
 
-type Packing = Schemas['Packing']
 type PackedParcel = Schemas['PackedParcel']
 
 const packGroups = inThreads<typeof search>(new URL('search.ts', import.meta.url))
@@ -31,7 +30,7 @@ export async function packPieces(
   pieces: readonly Piece[],
   definitions: readonly ParcelDefinition[],
   { goal, picture }: Wish,
-): Promise<Packing> {
+): Promise<Schemas['Packing']> {
   const containers = definitions.map(containerOf)
   const groups = groupsOf(pieces.filter(isUnpacked))
   const packed =
@@ -126,7 +125,7 @@ function parcelOf(
   }
 }
 
-function costOf(parcels: readonly PackedParcel[]): Pick<Packing, 'totalCost' | 'currencyCode'> {
+function costOf(parcels: readonly PackedParcel[]): Pick<Schemas['Packing'], 'totalCost' | 'currencyCode'> {
   const currencyCode = parcels.find((parcel) => parcel.currencyCode !== undefined)?.currencyCode
   if (currencyCode === undefined) return {}
   const mils = parcels.reduce((sum, { cost = 0 }) => sum + Math.round(cost * 1_000), 0)

@@ -1,7 +1,5 @@
 import type { Schemas } from '../../../openapi/generated/types.ts'
 
-type Piece = Schemas['PackedPlacement']
-
 interface Point {
   readonly x: number
   readonly y: number
@@ -19,7 +17,7 @@ const project = (x: number, y: number, z: number): Point => ({
 /** An isometric drawing of a box's contents; lengths in centimetres. */
 export function pictureOf(
   inside: { readonly length: number; readonly width: number; readonly height: number },
-  pieces: readonly Piece[],
+  pieces: readonly Schemas['PackedPlacement'][],
 ): string {
   const { length, width, height } = inside
   const skus = [...new Set(pieces.map(({ sku }) => sku))]
@@ -40,7 +38,7 @@ const back = ({ length, width, height }: Parameters<typeof pictureOf>[0]) =>
   face([project(0, 0, 0), project(length, 0, 0), project(length, 0, height), project(0, 0, height)], '#ebe6da') +
   face([project(0, 0, 0), project(0, width, 0), project(0, width, height), project(0, 0, height)], '#e2dccd')
 
-function solid({ sku, x, y, z, length, width, height }: Piece, colour: string): string {
+function solid({ sku, x, y, z, length, width, height }: Schemas['PackedPlacement'], colour: string): string {
   const [x2, y2, z2] = [x + length, y + width, z + height]
   const faces = [
     face([project(x, y, z2), project(x2, y, z2), project(x2, y2, z2), project(x, y2, z2)], colour, 1),

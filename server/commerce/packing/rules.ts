@@ -7,7 +7,6 @@ import type { Container } from './pack.ts'
 
 export type PackingRequest = Schemas['PackingRequest']
 export type ParcelDefinition = Schemas['ParcelDefinition']
-type Line = Schemas['PackingLine']
 
 /** An item for packing: the stored one, overridden by the values in the request. */
 export type Piece = Pick<
@@ -22,7 +21,7 @@ const mostWeight = 1_000
 
 /** The pieces to pack, and those that are missing or too many. */
 export function piecesOf(
-  lines: readonly Line[],
+  lines: readonly Schemas['PackingLine'][],
   items: ReadonlyMap<string, Item>,
 ): { pieces: readonly Piece[]; errors: readonly FieldError[] } {
   const errors: FieldError[] = []

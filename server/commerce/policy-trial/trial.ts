@@ -17,8 +17,6 @@ import { contentFor } from '../rate/offers.ts'
 import { byRank, sheetPrices, type Rating } from '../rate/rating.ts'
 import { decide, factsOf, wishesOf, withWishes, type Decided, type Rule } from '../shipping-policy/policy.ts'
 
-type Trial = Schemas['ShippingPolicyTrial']
-type Sample = Schemas['ShippingPolicyTrialSample']
 type TriedOrder = Pick<KeptOrder, 'id' | 'externalId' | 'placedAt' | 'tags' | 'content'>
 
 const samplesShown = 20
@@ -45,7 +43,7 @@ export async function trialOf(
   orders: readonly TriedOrder[],
   circumstances: Circumstances,
   isLate: () => boolean,
-): Promise<Trial> {
+): Promise<Schemas['ShippingPolicyTrial']> {
   const counts = {
     examined: 0,
     unpriced: 0,
@@ -57,7 +55,7 @@ export async function trialOf(
     repacked: 0,
     insured: 0,
   }
-  const samples: Sample[] = []
+  const samples: Schemas['ShippingPolicyTrialSample'][] = []
   const pack = packerOf(circumstances)
   for (const order of orders) {
     if (isLate()) break

@@ -13,8 +13,6 @@ import type { Candidate } from './choices.ts'
 import { LeftOut } from './left-out.ts'
 import type { Promises } from '../../network/rate-sheet/promise.ts'
 
-type Cost = Schemas['ExpectedCost']
-
 /** A product that may be booked. */
 export interface Bookable {
   readonly product: Product
@@ -79,7 +77,7 @@ export const reason = (code: string, defaultMessage: string, parameters?: ErrorD
 })
 
 export interface SheetPrice {
-  readonly cost: Cost
+  readonly cost: Schemas['ExpectedCost']
   /** The day on which the parcels depart. */
   readonly leaves: string
   readonly promise?: Schemas['DeliveryPromise']

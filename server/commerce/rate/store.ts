@@ -4,11 +4,9 @@ import type { RateQuestion } from '../../schema/column-types.ts'
 import { prepared, send, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 
-type CarrierId = Schemas['Carrier']
-
 /** The data that determines a client's products and prices. */
 export interface Choice {
-  readonly carriers: Readonly<Partial<Record<CarrierId, boolean>>>
+  readonly carriers: Readonly<Partial<Record<Schemas['Carrier'], boolean>>>
   /** If anything was sold to the client, nothing else can be booked. */
   readonly sold: readonly string[]
   /** Products added by the client or one above it; the nearest wins for each id. */

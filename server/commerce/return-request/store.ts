@@ -11,7 +11,6 @@ import { readPage, type PageQuery } from '../../platform/store/page.ts'
 import { idsNumbered, shipmentNames } from '../../shipping/shipment/column-store.ts'
 import type { Item, OrderedLine } from './goods.ts'
 
-type State = Schemas['ReturnRequestState']
 export type ReturnRequest = Whole<Schemas['ReturnRequest']>
 
 /** Left joins, so that a count reads only the requests. */
@@ -50,7 +49,7 @@ const columns = [
 ] as const
 
 interface Filter {
-  readonly states?: readonly State[]
+  readonly states?: readonly Schemas['ReturnRequestState'][]
   readonly shipmentId?: string
   readonly metadata?: Metadata | undefined
 }

@@ -17,8 +17,6 @@ import {
   nextClientIds,
 } from './store.ts'
 
-type Result = Schemas['ClientImportResult']
-
 export const importHandlers = {
   async importClients({ body }, ctx) {
     const repeated = duplicates(body)
@@ -109,7 +107,7 @@ async function resultsOf(
   list: readonly ExternalClient[],
   steps: readonly Step[],
   ids: ReadonlyMap<number, number>,
-): Promise<Result[]> {
+): Promise<Schemas['ClientImportResult'][]> {
   const clients = await findClientsShort(db, [...ids.values()])
   return list.map(({ externalOrigin, externalId }, index) => {
     const step = steps[index]

@@ -20,7 +20,6 @@ import { isShared, lackingOf } from './rules.ts'
 import { changeImported, findImportedUser, showUser, type UserRow } from '../user-store.ts'
 
 type ExternalUser = Schemas['ExternalUser']
-type Result = Schemas['UserImportResult']
 
 /** Why one user of an import failed. */
 class ImportError extends Error {
@@ -38,7 +37,7 @@ export const importHandlers = {
     const changed: string[] = []
     const results = await ctx.transaction(async (db) => {
       const path = (await pathOfClient(db, caller.clientId)) ?? []
-      const made: Result[] = []
+      const made: Schemas['UserImportResult'][] = []
       for (const [index, external] of body.entries()) {
         const { externalOrigin, externalId } = external
         try {

@@ -4,8 +4,6 @@ import { schemaNamed } from '../../platform/http/rows.ts'
 import { checkOf } from '../../platform/http/validation.ts'
 import { checkedAddress } from '../../settings/address-book/rules.ts'
 
-type Sent = Schemas['AddressToValidate']
-
 const creation = checkOf(schemaNamed('AddressCreate'), 'body', false)
 
 interface Form {
@@ -16,7 +14,7 @@ interface Form {
 }
 
 /** Validates a trimmed address as createAddress would. */
-export function checkForm({ references, contactInfo, country = '', ...strings }: Sent): Form {
+export function checkForm({ references, contactInfo, country = '', ...strings }: Schemas['AddressToValidate']): Form {
   const code = country.trim().toUpperCase()
   const address = {
     ...trimmed(strings),

@@ -1,10 +1,10 @@
 import { currentTime } from '../../kernel/current-time.ts'
 import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import { CarrierUnavailable, CredentialsRefused } from '../carriers/carrier.ts'
+import { type CarrierId, CarrierUnavailable, CredentialsRefused } from '../carriers/carrier.ts'
 import { isOfTestSide } from '../carriers/test-side.ts'
 import { credentialsOf } from './credentials.ts'
-import type { CarrierId, FieldType } from './store.ts'
+import type { FieldType } from './store.ts'
 
 type Check = Schemas['CarrierFieldsCheck']
 

@@ -1,10 +1,10 @@
-import type { Carrier, Credentials } from '../carriers/carrier.ts'
+import type { Carrier, CarrierId, Credentials } from '../carriers/carrier.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { EncryptionSecrets } from '../../platform/store/sealing.ts'
 import { testCredentials } from '../carriers/test-side.ts'
 import { badRequest } from '../../kernel/error.ts'
 import { appliesTo, type Accounted } from './accounts.ts'
-import { findAccounts, type Account, type Accounts, type CarrierId, type FieldType } from './store.ts'
+import { findAccounts, type Account, type Accounts, type FieldType } from './store.ts'
 
 type Reading = { readonly db: Db; readonly config: EncryptionSecrets }
 

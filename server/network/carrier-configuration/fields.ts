@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../openapi/generated/types.ts'
-import type { Carrier, CarrierField } from '../carriers/carrier.ts'
+import type { Carrier, CarrierField, CarrierId } from '../carriers/carrier.ts'
 import { destinationOf, readUrl } from '../../platform/http/network.ts'
-import type { CarrierId, FieldType, FieldValues } from './store.ts'
+import type { FieldType, FieldValues } from './store.ts'
 
 type FieldError = Schemas['ErrorDetail']
 type SentField = Schemas['CarrierFieldValue']

@@ -1,6 +1,7 @@
 import type { Schemas } from '../../../openapi/generated/types.ts'
 import { mustAccess } from '../../identity/access/client-access.ts'
 import { capabilitiesOf } from '../carriers/capabilities.ts'
+import type { CarrierId } from '../carriers/carrier.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
 import { claimTermsOf } from '../carriers/data/claim-terms.ts'
 import { pickUpHoursOf } from '../carriers/data/pick-up-hours.ts'
@@ -28,7 +29,6 @@ import {
   lockOwnFields,
   setCarriers,
   writeFields,
-  type CarrierId,
   type FieldType,
 } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'

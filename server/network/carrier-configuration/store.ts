@@ -5,10 +5,10 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { seal, unseal, type EncryptionSecrets, type Sealed } from '../../platform/store/sealing.ts'
 import type { Whole } from '../../kernel/whole.ts'
+import type { CarrierId } from '../carriers/carrier.ts'
 import type { AccountRule } from './accounts.ts'
 import { changingRates } from '../rate-change-store.ts'
 
-export type CarrierId = Schemas['Carrier']
 export type FieldType = Schemas['CarrierConfigurationType']
 
 /** Values of a carrier's fields by name. */

@@ -2,7 +2,6 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { RegistrationRequest } from './carrier.ts'
 import { askedServices, serviceField, type DeliveryService } from '../delivery-service/services.ts'
 
-type DangerousGoods = Schemas['DangerousGoods']
 type Asked = Omit<RegistrationRequest, 'reference' | 'productId'>
 
 const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
@@ -90,7 +89,7 @@ const ofGoods = (
   )
 
 /** Returns the paths of goods of this level, parcel by parcel. */
-const dangerous = ({ parcels }: Asked, level: DangerousGoods['level']): string[] =>
+const dangerous = ({ parcels }: Asked, level: Schemas['DangerousGoods']['level']): string[] =>
   parcels.flatMap(({ dangerousGoods = [] }, index) =>
     dangerousGoods.flatMap((goods, place) =>
       given(`parcels[${index}].dangerousGoods[${place}].level`, goods.level === level),

@@ -5,10 +5,8 @@ import type { MatrixCode } from '../../platform/print/matrix.ts'
 import type { Minor } from '../../kernel/money.ts'
 
 export type CarrierId = Schemas['Carrier']
-export type ShipmentState = Schemas['ShipmentState']
 export type CarrierSource = Schemas['CarrierSource']
 export type CarrierField = Schemas['CarrierFieldDefinition']
-export type FieldType = Schemas['CarrierConfigurationType']
 
 /** A printable document of one parcel, or of all without `parcelIndex`. */
 export interface CarrierDocument {
@@ -201,7 +199,7 @@ export interface CarrierEvent {
   /** The carrier's own code. */
   readonly carrierCode: string
   /** Absent if the code is unknown; the event then changes nothing. */
-  readonly state?: ShipmentState
+  readonly state?: Schemas['ShipmentState']
   readonly createdAt: Date
   readonly parcelReference: string
   readonly eventDescription?: string
@@ -223,7 +221,7 @@ export interface ShopPage {
 }
 
 export interface CarrierEventCode {
-  readonly state: ShipmentState
+  readonly state: Schemas['ShipmentState']
   /** What went wrong. An ERROR without one is OTHER. */
   readonly exception?: Schemas['ShipmentException']
   readonly description: string
@@ -303,7 +301,7 @@ export interface Carrier {
   /** How many concurrent calls it allows, by default 20. More calls wait, and too many are refused. */
   readonly callsAtOnce?: number
   /** The fields that a client fills in, by purpose, in the order of a form. */
-  readonly fields: Readonly<Record<FieldType, readonly CarrierField[]>>
+  readonly fields: Readonly<Record<Schemas['CarrierConfigurationType'], readonly CarrierField[]>>
   /** Describes an invalid value in words that follow the field's name. Absent if the carrier accepts any string. */
   readonly fieldError?: (name: string, value: string) => string | undefined
   /** The meaning of the carrier's event codes. */

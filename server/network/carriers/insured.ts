@@ -3,10 +3,8 @@ import type { FieldError } from '../../kernel/error.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import type { CarrierId } from './carrier.ts'
 
-type Insurance = Schemas['Insurance']
-
 interface Insured {
-  readonly insurance?: Insurance
+  readonly insurance?: Schemas['Insurance']
   readonly parcels: readonly unknown[]
 }
 
@@ -23,7 +21,7 @@ const limits: Partial<Record<CarrierId, { readonly currency: string; readonly mo
 }
 
 /** Returns each parcel's insured amount: equal shares to the smallest unit that add up to the whole. */
-export function insuredParcels({ insurance, parcels }: Insured): readonly Insurance[] {
+export function insuredParcels({ insurance, parcels }: Insured): readonly Schemas['Insurance'][] {
   if (!insurance) return []
   const { amount, currency } = insurance
   const whole = minorOf(amount, currency) ?? 0n

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
-import type { CarrierSource } from '../carriers/carrier.ts'
-import type { CarrierId, ParcelShop } from './store.ts'
+import type { CarrierId, CarrierSource } from '../carriers/carrier.ts'
+import type { ParcelShop } from './store.ts'
 
 const batchSize = 2_000
 

@@ -4,13 +4,12 @@ import type { DB } from '../../generated/database.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom } from '../../platform/http/representation.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { CarrierId } from '../carriers/carrier.ts'
 import { boxAround, earthRadius, type Point } from '../places/geography.ts'
 import { townNames } from '../places/towns.ts'
 import type { ShownShops } from './made-up.ts'
 
 export type ParcelShop = Schemas['ParcelShop']
-export type CarrierId = Schemas['Carrier']
-type CarrierSource = Schemas['CarrierSource']
 
 /** Filters shops. Closed ones never match. */
 export interface ShopFilter {
@@ -75,7 +74,7 @@ function isShown(table: 'parcel_shop' | 'shop', { except, searches }: ShownShops
   const isListed = sql`${foundAt} is null and ${inTestAt} is null`
   const listed = except.length === 0 ? sql`true` : sql`${carrier} <> all(${except}::text[])`
   if (searches.length === 0) return sql<boolean>`${isListed} and ${listed}`
-  const by = (side: CarrierSource) => searches.filter(({ source }) => source === side).map(({ id }) => id)
+  const by = (side: Schemas['CarrierSource']) => searches.filter(({ source }) => source === side).map(({ id }) => id)
   return sql<boolean>`case when ${isListed} then ${listed}
     else (${carrier} = any(${by('LIVE')}::text[]) and ${foundAt} > now() - interval '30 days')
       or (${carrier} = any(${by('SANDBOX')}::text[]) and ${inTestAt} > now() - interval '30 days') end`
@@ -245,7 +244,7 @@ export async function findShop(
       readonly printed: Printed<ParcelShop>
       readonly type: ParcelShop['type']
       readonly isClosed: boolean
-      readonly foundBy: readonly CarrierSource[]
+      readonly foundBy: readonly Schemas['CarrierSource'][]
     }
   | undefined
 > {

@@ -11,7 +11,6 @@ import type { Whole } from '../../kernel/whole.ts'
 
 /** A standard product has limits; those of a client's own product are unknown. */
 export type Product = Whole<Omit<Schemas['Product'], 'limits'>> & Pick<Schemas['Product'], 'limits'>
-type Contact = Schemas['ProductContact']
 
 const contacts = { telephone: 'TELEPHONE', mobile: 'MOBILE', email: 'EMAIL' } as const
 
@@ -54,7 +53,7 @@ function serviceCountriesOf({ deliveryServices }: ProductFacts): Pick<Schemas['P
 }
 
 /** Returns the contact details of the recipient, one of which is required. */
-function contactsOf(carrier: Product['carrier'], id: string): { contactOneOf?: Contact[] } {
+function contactsOf(carrier: Product['carrier'], id: string): { contactOneOf?: Schemas['ProductContact'][] } {
   const rule = carrierData[carrier].contactRules?.find(({ products }) => products.includes(id))
   return rule ? { contactOneOf: rule.oneOf.map((way) => contacts[way]) } : {}
 }

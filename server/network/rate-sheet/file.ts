@@ -7,8 +7,6 @@ import type { Area } from './areas.ts'
 import { sheetError, type Source, type Spot } from './rules.ts'
 import type { PriceStep, SheetContent } from './sheet.ts'
 
-type SheetFile = Schemas['RateSheetFile']
-
 /** The columns of a file, in the order of an export. */
 export const columns = [
   'record',
@@ -46,7 +44,7 @@ export interface Imported {
 }
 
 /** Reads the zones and steps of a file. Every error includes its row and column. */
-export async function readFile({ type, data }: SheetFile, content: SheetContent): Promise<Imported> {
+export async function readFile({ type, data }: Schemas['RateSheetFile'], content: SheetContent): Promise<Imported> {
   const { rows } = await tableOf(type, data, mostSteps + mostAreas)
   const decimals = await decimalSignOf({ type, data }, (name) => numeric.has(name))
   const reader = new Reader(content, decimals)

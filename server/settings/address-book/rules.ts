@@ -7,8 +7,6 @@ import { fieldError, invalid, mustHaveNone, type FieldError, within } from '../.
 import type { Whole } from '../../kernel/whole.ts'
 import type { AddressContent } from './columns.ts'
 
-type AddressChanges = Schemas['AddressPatch']
-
 /** Returns a new address as stored: in its country's formats, with derived values. */
 export const newContent = (sent: Schemas['AddressCreate']): AddressContent => rightContent(checkedAddress(sent))
 
@@ -19,7 +17,7 @@ export function checkedAddress(sent: Schemas['AddressCreate']): Checked {
 }
 
 /** Applies a change: attributes merge, nested values are replaced as a whole, null removes. */
-export function changedContent(content: AddressContent, changes: AddressChanges): AddressContent {
+export function changedContent(content: AddressContent, changes: Schemas['AddressPatch']): AddressContent {
   return rightContent(checkedContent(withoutNulls({ ...content, ...changes }), changes))
 }
 
@@ -76,7 +74,7 @@ function rightContent({ content, errors }: Checked): AddressContent {
 }
 
 /** Does not validate attributes that the change leaves alone. */
-function checkedContent(content: AddressContent, touched: AddressChanges): Checked {
+function checkedContent(content: AddressContent, touched: Schemas['AddressPatch']): Checked {
   const errors: FieldError[] = whoErrors(content)
   const right = withoutNulls(content)
   const { country, postCode, contactInfo } = content

@@ -5,8 +5,6 @@ import { readPage } from '../../platform/store/page.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 export type ParcelDefinition = Whole<Schemas['ParcelDefinition']>
-type Created = Schemas['ParcelDefinitionCreate']
-type Changes = Schemas['ParcelDefinitionPatch']
 
 const columns = [
   'id',
@@ -58,7 +56,7 @@ export async function lockParcelDefinition(
 export function insertParcelDefinition(
   db: Db,
   clientId: number,
-  created: Created & Pick<ParcelDefinition, 'createdBy'> & { readonly createdAt: Date },
+  created: Schemas['ParcelDefinitionCreate'] & Pick<ParcelDefinition, 'createdBy'> & { readonly createdAt: Date },
 ): Promise<ParcelDefinition> {
   return db
     .insertInto('parcel_definition')
@@ -71,7 +69,7 @@ export function updateParcelDefinitionRow(
   db: Db,
   clientId: number,
   id: string,
-  changes: Changes & { readonly modifiedAt: Date; readonly modifiedBy: string },
+  changes: Schemas['ParcelDefinitionPatch'] & { readonly modifiedAt: Date; readonly modifiedBy: string },
 ): Promise<ParcelDefinition> {
   return db
     .updateTable('parcel_definition')

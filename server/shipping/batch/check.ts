@@ -10,13 +10,12 @@ import { productRulesOf } from '../shipment/validation.ts'
 import { rehearsing } from '../registration/rehearsal.ts'
 import type { BatchEntry } from './store.ts'
 
-type Label = Schemas['LabelRequest']
 export type RowCheck = (entry: BatchEntry) => Promise<readonly FieldError[]>
 
 /** Returns a function that finds the errors in the rows of a batch one by one, without calling a carrier. */
 export async function rowCheck(
   { db, caller, now, app }: Pick<Context, 'db' | 'caller' | 'now' | 'app'>,
-  { register, label }: { readonly register: boolean; readonly label?: Label },
+  { register, label }: { readonly register: boolean; readonly label?: Schemas['LabelRequest'] },
 ): Promise<RowCheck> {
   const { clientId } = caller
   const refuses = !mayBeUndeclared({ warnings: [anyWarning] }, await findConfiguration(db, clientId))

@@ -4,12 +4,9 @@ import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/le
 import { prepared, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
 import { isAnyBatchOver, orderLane, type BatchEntry } from './store.ts'
 
-type BatchState = Schemas['BatchState']
-type RowState = Schemas['BatchRowState']
-
 /** The batch data that a row needs. */
 export interface RowBatch {
-  readonly state: BatchState
+  readonly state: Schemas['BatchState']
   readonly register: boolean
   readonly label?: Schemas['LabelRequest'] | null
   readonly columns?: Readonly<Record<string, string>> | null
@@ -23,7 +20,7 @@ export interface Row extends Held {
   readonly clientId: number
   readonly batchId: string
   readonly line: number
-  readonly state: RowState
+  readonly state: Schemas['BatchRowState']
   readonly shipmentId?: string | null
   readonly orderId?: string | null
   readonly content?: Omit<BatchEntry, 'rowKey'> | null
@@ -105,7 +102,7 @@ async function beginBatch(db: Db, clientId: number, id: string): Promise<RowBatc
 }
 
 interface Step {
-  readonly state: RowState
+  readonly state: Schemas['BatchRowState']
   readonly isFinal: boolean
   readonly shipmentId?: string
   /** The lane that continues, if it was not known before. */
@@ -171,7 +168,7 @@ export async function advanceTogether(db: Db, steps: readonly StepTogether[]): P
 export async function stateOfBatch(
   db: Db,
   { clientId, batchId }: Pick<Row, 'clientId' | 'batchId'>,
-): Promise<BatchState> {
+): Promise<Schemas['BatchState']> {
   const { state } = await db
     .selectFrom('shipment_batch')
     .select('state')

@@ -12,8 +12,6 @@ import { eventsOf } from '../../platform/store/feed.ts'
 
 export type Batch = Whole<Schemas['Batch']>
 export type BatchEntry = Schemas['BatchEntry']
-type BatchState = Schemas['BatchState']
-type RowState = Schemas['BatchRowState']
 
 /** A row with a shipment as sent. */
 interface ShipmentRow {
@@ -230,7 +228,7 @@ export async function listBatches(
     metadata,
     page,
     perPage,
-  }: Paging & { readonly states?: readonly BatchState[]; readonly metadata: Metadata | undefined },
+  }: Paging & { readonly states?: readonly Schemas['BatchState'][]; readonly metadata: Metadata | undefined },
 ): Promise<Page<Batch>> {
   const matching = db
     .selectFrom('shipment_batch')
@@ -261,7 +259,7 @@ export async function listRows(
   db: Db,
   clientId: number,
   batchId: string,
-  { states, page, perPage }: Paging & { readonly states?: readonly RowState[] },
+  { states, page, perPage }: Paging & { readonly states?: readonly Schemas['BatchRowState'][] },
 ): Promise<Page<Whole<Schemas['BatchRow']>>> {
   const matching = db
     .selectFrom('shipment_batch_row as row')
@@ -298,7 +296,7 @@ export function changeState(
   clientId: number,
   id: string,
   to: 'PAUSED' | 'RUNNING' | 'CANCELLED',
-): Promise<BatchState | undefined> {
+): Promise<Schemas['BatchState'] | undefined> {
   return transaction(db, async (trx) => {
     const batch = await trx
       .selectFrom('shipment_batch')

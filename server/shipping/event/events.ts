@@ -14,12 +14,11 @@ import { nextStates, type ShipmentState } from '../shipment/states.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { findShipment } from '../shipment/store.ts'
 
-type Source = Schemas['ShipmentEventSource']
 export type EventReport = Schemas['ShipmentEventCreate']
 
 /** The reporter, and the time of the report. */
 export interface Reporter {
-  readonly source: Source
+  readonly source: Schemas['ShipmentEventSource']
   readonly username: string
   readonly now: Date
 }
@@ -120,7 +119,7 @@ function meaningOf({ eventCodes }: Carrier, code: string) {
   return Object.hasOwn(eventCodes, code) ? eventCodes[code] : undefined
 }
 
-function mustBeReportable(state: ShipmentState, source: Source): void {
+function mustBeReportable(state: ShipmentState, source: Schemas['ShipmentEventSource']): void {
   if (reportable.has(state) || (source === 'ADMIN' && forAdministrators.has(state))) return
   const hint = forAdministrators.has(state)
     ? 'It takes the permission events:admin.'

@@ -24,8 +24,6 @@ type Noun =
   | 'getPackingSlip'
   | 'createShipmentLabel'
   | 'createShipmentLabels'
-type CarrierDocument = Schemas['CarrierDocument']
-type DocumentFile = Schemas['CarrierDocumentFile']
 
 export const labelHandlers = {
   async getShipmentLabelPdf({ path: { shipmentId }, query: { layout, documents } }, ctx) {
@@ -70,7 +68,7 @@ export const labelHandlers = {
     const document = registration?.documents?.[documentIndex]
     const bytes = document && (await findDocument(ctx.db, ctx.caller.clientId, shipmentId, documentIndex))
     if (!document || !bytes) throw notFound(`Document of shipment ${shipmentId}`, documentIndex)
-    const file: Whole<Omit<DocumentFile, keyof CarrierDocument>> = {
+    const file: Whole<Omit<Schemas['CarrierDocumentFile'], keyof Schemas['CarrierDocument']>> = {
       contentType: document.type === 'PDF' ? 'application/pdf' : 'application/zpl',
       encoding: 'base64',
       data: bytes.toString('base64'),

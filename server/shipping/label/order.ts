@@ -1,7 +1,5 @@
 import type { Schemas } from '../../../openapi/generated/types.ts'
 
-type LabelOrder = Schemas['LabelOrder']
-
 const { compare } = new Intl.Collator('en', { numeric: true })
 
 /** The values that labels are ordered by. */
@@ -18,7 +16,7 @@ const product: Key = (shipment) => shipment?.productId ?? ''
 // Shipments without a value come last.
 const orderNumber: Key = (shipment) => (shipment?.orderNumber === undefined ? '\uffff' : shipment.orderNumber)
 
-const keys: Readonly<Record<LabelOrder, readonly Key[]>> = {
+const keys: Readonly<Record<Schemas['LabelOrder'], readonly Key[]>> = {
   GIVEN: [],
   CARRIER: [carrier, product, orderNumber],
   PRODUCT: [product, orderNumber],
@@ -29,7 +27,7 @@ const keys: Readonly<Record<LabelOrder, readonly Key[]>> = {
 export const inPrintOrder = (
   ids: readonly string[],
   shipments: ReadonlyMap<string, Ordered>,
-  order: LabelOrder,
+  order: Schemas['LabelOrder'],
 ): string[] =>
   ids.toSorted((one, other) => {
     for (const key of keys[order]) {

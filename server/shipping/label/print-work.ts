@@ -8,8 +8,6 @@ import { pictureOf } from '../../platform/print/picture.ts'
 import { zplOf } from '../../platform/print/zpl.ts'
 import { onSheets } from './sheet-pages.ts'
 
-type LabelType = Schemas['LabelType']
-
 /** The format unless the request says otherwise: 4R, 200 dots per inch. */
 export const usual = { layout: '4R', resolution: 200 } as const
 
@@ -30,7 +28,7 @@ export type Sheets = { readonly drawn: readonly Page[] } | KeptSheets
 export type PrintTask =
   | {
       readonly what: 'file'
-      readonly type: LabelType
+      readonly type: Schemas['LabelType']
       readonly sheets: readonly Sheets[]
       readonly resolution: LabelResolution | undefined
       readonly about: { readonly title: string; readonly created: Date }

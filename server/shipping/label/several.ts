@@ -48,8 +48,7 @@ export async function printedSheets(
   return { sheets, papers }
 }
 
-type BatchResult = Schemas['ShipmentBatchLabelResult']
-type Outcome = BatchResult['results'][number]
+type Outcome = Schemas['ShipmentBatchLabelResult']['results'][number]
 type Made = { [Name in 'label' | 'firstPage' | 'firstPlace']?: Printable<Outcome[Name]> }
 type Found = ReadonlyMap<string, Shipment>
 
@@ -80,7 +79,7 @@ export async function printEach(
   ctx: Context,
   { shipmentIds, label }: Batch,
   found: Found,
-): Promise<Printable<BatchResult>> {
+): Promise<Printable<Schemas['ShipmentBatchLabelResult']>> {
   const printing = printingOf(label)
   const { succeeded, failed, entries } = await forEach(ctx, shipmentIds, found, async (shipment) => ({
     label: asJson(await labelResult(carrierContextOf(ctx), shipment, printing).catch(thrownWithin('label'))),

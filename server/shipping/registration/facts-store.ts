@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely'
-import { accountsColumns, type AccountsRow, type CarrierId } from '../../network/carrier-configuration/store.ts'
+import { accountsColumns, type AccountsRow } from '../../network/carrier-configuration/store.ts'
+import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { accessColumns, type ProductAccess } from '../../network/product/store.ts'
 import { sheetFor, type SheetKey } from '../../network/rate-sheet/store.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'

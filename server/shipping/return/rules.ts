@@ -8,7 +8,6 @@ import { carrierErrors } from '../../network/carriers/rules.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { carrierOf, copied, mustNotBeCancelled } from '../shipment/rules.ts'
 
-type CarrierProduct = Schemas['CarrierProduct']
 type CustomsItems = NonNullable<NonNullable<Shipment['customs']>['items']>
 
 /** A return whose product is not chosen yet. */
@@ -87,7 +86,7 @@ const longestSold = 50
 export const returnProducts = (
   carrier: CarrierId,
   back: WayBack,
-): { product: CarrierProduct; errors: readonly FieldError[] }[] =>
+): { product: Schemas['CarrierProduct']; errors: readonly FieldError[] }[] =>
   carrierData[carrier].products
     .filter(({ direction }) => direction === 'RETURN')
     .map(({ id: productId }) => {
@@ -99,7 +98,7 @@ export function returnNotOffered(
   shipment: Shipment,
   back: WayBack,
   errors: readonly FieldError[],
-  others: readonly CarrierProduct[],
+  others: readonly Schemas['CarrierProduct'][],
 ): ApiError {
   const { sender, recipient } = back
   const fitting = others.map(({ productId }) => productId).join(', ')

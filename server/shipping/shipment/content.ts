@@ -5,8 +5,6 @@ import { changedMetadata } from '../../kernel/metadata.ts'
 export type Shipment = Schemas['Shipment']
 export type Registration = Schemas['ShipmentRegistration']
 
-type Created = Schemas['ShipmentCreate']
-
 /** Attributes from rates and rate sheets. */
 type Reckoned = 'expectedCost' | 'deliveryPromise'
 
@@ -17,7 +15,7 @@ export type Complete = Omit<Content, 'recipientPays' | Reckoned> & { recipientPa
  * Everything that clients send and that registering adds to its parcels: the one part of a shipment stored as JSON. An
  * attribute that can be sent but not read, or not as it was sent, does not compile.
  */
-export type Content = Pick<Shipment, Exclude<keyof Created, 'shipmentType'> | Reckoned>
+export type Content = Pick<Shipment, Exclude<keyof Schemas['ShipmentCreate'], 'shipmentType'> | Reckoned>
 
 /** Each attribute of the content, in printing order. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets which keys there are

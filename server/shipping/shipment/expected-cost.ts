@@ -11,8 +11,6 @@ import type { SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Content } from './content.ts'
 
-type TransitDays = Schemas['TransitDays']
-
 /** Returns what decides on a shipment's rate sheet; undefined if it was created by a rate and so has its price. */
 export function pricedBy(
   { carrierProduct, rateId, sender, collectionInfo }: Content,
@@ -74,7 +72,7 @@ async function priceBy(db: Db, [id, version, ownerId]: SheetKey, load: Load) {
 
 async function promiseBy(
   { content: { cutOff } }: CompiledSheet,
-  transitDays: TransitDays | undefined,
+  transitDays: Schemas['TransitDays'] | undefined,
   way: Way,
   onSaturdays: boolean,
 ) {

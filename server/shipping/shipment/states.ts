@@ -1,7 +1,6 @@
 import type { Schemas } from '../../../openapi/generated/types.ts'
 
 export type ShipmentState = Schemas['ShipmentState']
-type Source = Schemas['ShipmentEventSource']
 export type Exception = Schemas['ShipmentException']
 
 /** What may follow each state. From REGISTERED on, only events change it; before, edits and registering do. */
@@ -72,7 +71,7 @@ export interface TrackedEvent {
   readonly receivedAt: string
   readonly state?: string
   readonly exception?: Exception
-  readonly source: Source
+  readonly source: Schemas['ShipmentEventSource']
 }
 
 /** The state of a shipment before its events count, and the time from which they count. */

@@ -4,8 +4,6 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-type Party = Schemas['AddressParty']
-
 /** A shipment of which a parcel is aboard. */
 export interface Aboard {
   readonly clientId: number
@@ -13,8 +11,8 @@ export interface Aboard {
   readonly parcelReferences?: readonly string[]
   readonly relabellingCustomerReference?: string
   readonly isCancelled: boolean
-  readonly sender: Party
-  readonly to: Party
+  readonly sender: Schemas['AddressParty']
+  readonly to: Schemas['AddressParty']
   /** Whether its goods are declared, or there are none, as in letters. */
   readonly isDeclared: boolean
 }

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { isWithinScope, scopeOf } from '../../identity/access/principal-store.ts'
-import type { CarrierId } from '../../network/carrier-configuration/store.ts'
+import type { CarrierId } from '../../network/carriers/carrier.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { ReferenceType } from './parcel.ts'

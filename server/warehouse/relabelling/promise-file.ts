@@ -9,8 +9,6 @@ import { findSettings } from './configuration-store.ts'
 import { takeTurns } from './reference-store.ts'
 import { filesNotTaken, notEnabled } from './rules.ts'
 
-type Create = Schemas['ShipmentPromiseCreate']
-
 const mostPromises = 1_000
 const fields = fieldsOf('ShipmentPromiseCreate')
 
@@ -29,7 +27,7 @@ export async function readPromises(
   const settings = await findSettings(db, clientId)
   if (!settings.relabellingEnabled) throw notEnabled(clientId)
   if (settings.dataTransferType !== 'FILE') throw filesNotTaken(clientId)
-  const { rows, columns } = await readRows<Create>(file, fields)
+  const { rows, columns } = await readRows<Schemas['ShipmentPromiseCreate']>(file, fields)
   mustHaveNone(rows.length > mostPromises ? [tooMany(rows.length)] : [])
   const rules = productRulesOf(db, clientId)
   const errors: ErrorDetail[] = []

@@ -6,8 +6,6 @@ import { ApiError, badRequest, busy, conflict, invalid, type ErrorDetail } from 
 import { missingSides } from './conversion.ts'
 import type { PromisedParcel, FlowType, LogError, PromiseContent, ReferenceType } from './parcel.ts'
 
-type Create = Schemas['ShipmentPromiseCreate']
-
 /** Another worker has claimed the promise, to register it. */
 export const isTaken = (
   { processState, reserveExpiresAt }: Pick<PromisedParcel, 'processState' | 'reserveExpiresAt'>,
@@ -39,7 +37,7 @@ export function dueAt({ flowType, processAfter, isScanned, content }: Planned, n
 export const backOff: BackOff = { firstMs: 5_000, longestMs: 600_000, longestAskedMs: 600_000 }
 
 /** Errors in an announcement beyond its form and beyond those of its shipment. */
-export function promiseErrors(sent: Create, flowType: FlowType): ErrorDetail[] {
+export function promiseErrors(sent: Schemas['ShipmentPromiseCreate'], flowType: FlowType): ErrorDetail[] {
   const [parcel] = sent.parcels
   const errors: ErrorDetail[] = []
   const required = (field: string, when: string) =>

@@ -32,7 +32,6 @@ import { rememberScan } from './scan-store.ts'
 import { relabelled, reportOnTracked } from './shipment-event.ts'
 
 type Result = Schemas['RelabelResult']
-type Hint = Schemas['RelabellingHint']
 
 /** What a look at a scanned parcel leads to. What it finds wrong is on record before it is told. */
 type ScanOutcome =
@@ -259,7 +258,7 @@ async function reprint(
 ): Promise<Result> {
   const content = contentOf(parcel)
   const ignored = ignoredMeasures(content, scan.request)
-  const hints: Hint[] = [...conversionHints(content), { code: 'ALREADY_RELABELLED' }, ...ignored]
+  const hints: Schemas['RelabellingHint'][] = [...conversionHints(content), { code: 'ALREADY_RELABELLED' }, ...ignored]
   return resultOf(scan, parcel, hints, await labelOf(db, context, scan, shipment))
 }
 
@@ -286,7 +285,7 @@ const unkept: ReadonlySet<string> = new Set(['LABEL_FORMAT_NOT_OFFERED', 'LABEL_
 function resultOf(
   { clientId, request: { referenceType } }: Scan,
   parcel: PromisedParcel,
-  hints: Hint[],
+  hints: Schemas['RelabellingHint'][],
   label?: Schemas['LabelResult'],
 ): Result {
   const { carrierProduct, hint } = contentOf(parcel)

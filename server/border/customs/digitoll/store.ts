@@ -6,7 +6,6 @@ import type { By } from '../store.ts'
 import type { Message } from './messages.ts'
 
 type Filing = Whole<Schemas['CustomsFiling']>
-type State = Schemas['CustomsFilingState']
 type LeftOut = readonly Schemas['CustomsFilingLeftOut'][]
 
 /** Locks filings of trucks with this name until the transaction ends. */
@@ -19,7 +18,7 @@ export async function findFiledParcel(
   db: Db,
   clientIds: readonly number[],
   numbers: readonly string[],
-): Promise<{ clientId: number; id: string; state: State; number: string } | undefined> {
+): Promise<{ clientId: number; id: string; state: Schemas['CustomsFilingState']; number: string } | undefined> {
   return db
     .selectFrom('customs_filing as filing')
     .innerJoin('customs_filing_message as message', (join) =>
@@ -201,7 +200,7 @@ export async function setMessage(
   clientId: number,
   filingId: string,
   position: number,
-  change: { requestId?: string; state?: State; mrn?: string; message?: string },
+  change: { requestId?: string; state?: Schemas['CustomsFilingState']; mrn?: string; message?: string },
 ): Promise<void> {
   await db
     .updateTable('customs_filing_message')

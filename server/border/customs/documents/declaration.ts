@@ -12,7 +12,6 @@ import { servesVoec } from '../voec.ts'
 import type { Conveyance } from './conveyance.ts'
 
 export type Shipment = Schemas['Shipment']
-type AddressParty = Schemas['AddressParty']
 export type Reason = Schemas['CustomsType']
 
 /** A party on a document. */
@@ -235,7 +234,7 @@ export function linesOf(shipment: Shipment, vat: string | undefined): Line[] {
   }))
 }
 
-export function partyOf(party: AddressParty): Party {
+export function partyOf(party: Schemas['AddressParty']): Party {
   const person = [party.firstName, party.lastName].filter(Boolean).join(' ')
   const town = [party.postCode, party.city, party.state].filter(Boolean).join(' ')
   const { contactInfo = {}, country } = party

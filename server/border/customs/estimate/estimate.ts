@@ -7,10 +7,8 @@ import { notSold } from './not-sold.ts'
 import { rulesOf } from './rules.ts'
 import { spread } from './value.ts'
 
-type Estimate = Schemas['CustomsEstimate']
-
 /** Estimates what customs will charge. `notes` may already hold the caller's assumptions. */
-export function estimate(given: Import, notes = new Notes()): Estimate {
+export function estimate(given: Import, notes = new Notes()): Schemas['CustomsEstimate'] {
   const { sender, recipient, customs, importDate } = given
   const currency = customs.items?.[0]?.currencyCode ?? ''
   const lines = linesOf(customs, currency)

@@ -7,8 +7,6 @@ import type { Context } from '../../../platform/http/handler.ts'
 import { sourceOf } from '../../../network/carriers/source.ts'
 import { failureOf, outcomeOf, silenceOf, whyNothing } from '../../../network/carriers/outcome.ts'
 
-type Calculated = Schemas['CustomsLandedCost']
-
 const orWithout = 'without carrier for the estimate alone'
 
 /** Asks a carrier for its estimate of the import cost, with the client's account. */
@@ -16,7 +14,7 @@ export async function landedCostOf(
   id: CarrierId,
   request: LandedCostRequest,
   { app, caller, log }: Context,
-): Promise<Calculated> {
+): Promise<Schemas['CustomsLandedCost']> {
   const carrier = app.carriers[id]
   const { landedCost } = carrier
   if (!landedCost) {

@@ -136,13 +136,12 @@ export interface Fulfilled {
 }
 
 type Asked = NonNullable<Schemas['AskedOrder']>
-type AskedLine = Schemas['AskedLine']
 
 /** Returns the number at the end of a global id, which webhooks use. */
 export const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1)
 
 /** Converts a queried order to the form of a webhook. */
-export function asMessage(order: Asked, lines: readonly AskedLine[], fulfilled: readonly Fulfilled[]) {
+export function asMessage(order: Asked, lines: readonly Schemas['AskedLine'][], fulfilled: readonly Fulfilled[]) {
   return {
     id: Number(order.legacyResourceId),
     name: order.name,

@@ -269,15 +269,13 @@ function refusedBy({ consignments = [], fieldErrors = [], ...whole }: Schemas['R
   })
 }
 
-type Offer = Schemas['Offer']
-
-function dayOf({ expectedDelivery }: Offer): string | undefined {
+function dayOf({ expectedDelivery }: Schemas['Offer']): string | undefined {
   const { year, month, day } = expectedDelivery?.expectedDeliveryDate ?? {}
   return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined
 }
 
 /** Returns the client's price before tax: that of its agreement, or else the list price. */
-function rateOf(offer: Offer): CarrierRate | undefined {
+function rateOf(offer: Schemas['Offer']): CarrierRate | undefined {
   const { netPrice, listPrice } = offer.price ?? {}
   const price = netPrice ?? listPrice
   const amount = Math.round(Number(price?.priceWithAdditionalServices.amountWithoutVAT) * 100)

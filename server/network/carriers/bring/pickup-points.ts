@@ -1,8 +1,6 @@
 import type { CarrierShop } from '../carrier.ts'
 import type { Schemas } from './generated/types.ts'
 
-type PickupPoint = Schemas['PickupPoint']
-
 /** In the order of requests, since Bring lists by country. */
 export const countries = ['NO', 'SE', 'DK', 'FI'] as const
 export type Country = (typeof countries)[number]
@@ -14,7 +12,7 @@ const lockers = new Set(['27', '37', '86', 'LOCKER'])
 /** Posten's own offices. */
 const offices = new Set(['21', '32', '33'])
 
-export function shopOf(point: PickupPoint): CarrierShop | undefined {
+export function shopOf(point: Schemas['PickupPoint']): CarrierShop | undefined {
   const { id, name, latitude, longitude, countryCode, type = '', locationDescription } = point
   const addressLine1 = point.visitingAddress || point.address
   const city = point.visitingCity || point.city

@@ -2,11 +2,9 @@ import type { Schemas } from '../../../../openapi/generated/types.ts'
 import type { CarrierId } from '../carrier.ts'
 import type { FactSource } from './product-facts.ts'
 
-type Type = Schemas['CarrierClaimType']
-
 /** When a carrier accepts claims. Days are calendar days even if the carrier excludes Sundays, to err early. */
 export interface ClaimTerms extends FactSource {
-  readonly types: readonly [Type, ...Type[]]
+  readonly types: readonly [Schemas['CarrierClaimType'], ...Schemas['CarrierClaimType'][]]
   readonly from: Schemas['CarrierClaimClock']
   readonly days?: number
   /** A parcel in transit for fewer days is not lost yet. */

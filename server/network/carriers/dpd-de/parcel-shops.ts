@@ -2,9 +2,7 @@ import type { CarrierShop } from '../carrier.ts'
 import { weekOf } from '../kit/weeks.ts'
 import type { Schemas } from './generated/types.ts'
 
-type Shop = Schemas['ParcelShop']
-
-export const shopOf = (shop: Shop): CarrierShop => ({
+export const shopOf = (shop: Schemas['ParcelShop']): CarrierShop => ({
   id: shop.parcelShopId,
   name: shop.company ?? '',
   type: /\b(?:locker|packstation|pickup station)\b/i.test(shop.company ?? '') ? 'LOCKER' : 'SERVICE_POINT',
@@ -19,7 +17,7 @@ export const shopOf = (shop: Shop): CarrierShop => ({
 })
 
 /** A day without a break has no closing time in the morning and no opening time in the afternoon. */
-function hoursOf({ weekday: day = '', ...told }: NonNullable<Shop['openingHours']>[number]) {
+function hoursOf({ weekday: day = '', ...told }: NonNullable<Schemas['ParcelShop']['openingHours']>[number]) {
   const { openMorning, closeMorning, openAfternoon, closeAfternoon } = told
   if (openMorning && closeAfternoon && !(closeMorning && openAfternoon))
     return [{ day, from: openMorning, to: closeAfternoon }]

@@ -1,15 +1,13 @@
 import type { CarrierShop } from '../carrier.ts'
 import type { Schemas } from './generated/types.ts'
 
-type ServicePoint = Schemas['ServicePoint']
-
 const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
 
 /** The type of parcel boxes, which are open around the clock. */
 const parcelBox = 2
 
 /** Converts a PostNord service point to our shop. Leaves out those without coordinates or an address. */
-export function shopOf(point: ServicePoint): CarrierShop | undefined {
+export function shopOf(point: Schemas['ServicePoint']): CarrierShop | undefined {
   const { servicePointId: id, name, visitingAddress = {}, coordinates: [at] = [], locationDetail } = point
   const { city, countryCode, streetName, streetNumber, postalCode } = visitingAddress
   if (!name || !city || !countryCode || !streetName || !at) return undefined
@@ -28,7 +26,7 @@ export function shopOf(point: ServicePoint): CarrierShop | undefined {
   }
 }
 
-type Hours = NonNullable<NonNullable<ServicePoint['openingHours']>['postalServices']>[number]
+type Hours = NonNullable<NonNullable<Schemas['ServicePoint']['openingHours']>['postalServices']>[number]
 
 function hoursOf({ openDay = '', openTime, closeDay = openDay, closeTime }: Hours): CarrierShop['openingTimes'] {
   const day = days.indexOf(openDay) + 1

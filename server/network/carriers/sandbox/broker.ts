@@ -7,8 +7,6 @@ import { isSigned } from './signature.ts'
 import { keep } from './keep.ts'
 import { magicOf } from './timeline.ts'
 
-type Report = Schemas['CustomsStatusUpdate']
-
 /** A batch that the broker has accepted. */
 export interface TakenBatch {
   readonly id: string
@@ -93,7 +91,7 @@ export function playBroker(app: FastifyInstance, { slow, stopping }: SandboxBrok
 const isRefused = ({ customerReference }: Schemas['CustomsBrokerItem']) =>
   magicOf(customerReference) === 'SANDBOX_REFUSE'
 
-function reportsOn(id: string, items: readonly Schemas['CustomsBrokerItem'][]): Report[] {
+function reportsOn(id: string, items: readonly Schemas['CustomsBrokerItem'][]): Schemas['CustomsStatusUpdate'][] {
   const accepted = items.filter((item) => !isRefused(item))
   const refused = items.filter(isRefused)
   return [

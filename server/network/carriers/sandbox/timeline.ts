@@ -2,7 +2,6 @@ import { passesCustoms } from '../border.ts'
 import { type SandboxEventCode, eventCodes } from './event-codes.ts'
 import type { Schemas } from './generated/types.ts'
 
-type SandboxEvent = Schemas['Event']
 type Party = Schemas['Party']
 
 /** What determines a parcel's journey. */
@@ -62,7 +61,7 @@ function stepsOf({ customerReference, from, to, shop }: Journey): readonly Step[
 }
 
 /** Returns all events of a parcel's journey with their times. `hour` is the length of an hour. */
-export function timelineOf(journey: Journey, hour: number): readonly SandboxEvent[] {
+export function timelineOf(journey: Journey, hour: number): readonly Schemas['Event'][] {
   const places = {
     origin: placeOf(journey.from, 'Terminal'),
     hub: placeOf(journey.from, 'Sorting centre'),
