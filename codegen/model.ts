@@ -262,6 +262,11 @@ export interface Contract {
 /** `AddressBook` -> `address-book`: a tag's name in folders, files and facts. */
 export const areaOf = (tag: string): string => tag.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
 
+export const inPath = ({ parameters }: Operation): Parameter[] =>
+  parameters.filter((parameter) => parameter.in === 'path')
+export const inQuery = ({ parameters }: Operation): Parameter[] =>
+  parameters.filter((parameter) => parameter.in === 'query')
+
 /** `listShipments` -> `ListShipmentsQuery`: the type of an operation's query. */
 export const queryTypeOf = (operationId: string): string =>
   `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`

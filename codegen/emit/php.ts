@@ -1,5 +1,6 @@
 import {
-  withWarning,
+  inPath,
+  inQuery,
   type Contract,
   type Json,
   type Operation,
@@ -8,10 +9,9 @@ import {
   type Schema,
 } from '../model.ts'
 import { isCall } from './python.ts'
-import { errorNames, itemOf, makerOf, namesIn } from './sdk-area.ts'
-import { areasOf, camel, comment, notice, pascal, prose } from './text.ts'
+import { aboutIt, errorNames, exampleArguments, itemOf, makerOf, namesIn } from './sdk-area.ts'
+import { type Area, areasOf, camel, comment, notice, oneLine, pascal, prose } from './text.ts'
 
-type Area = ReturnType<typeof areasOf>[number]
 type Schemas = Contract['schemas']
 
 const folder = 'sdk/php/src/Generated'
@@ -235,9 +235,6 @@ const exceptionsOf = (operations: readonly Operation[]) =>
     ...new Set(operations.flatMap((operation) => failuresOf(operation).map(({ status }) => exceptionOf(status) ?? ''))),
   ].toSorted()
 
-const inPath = ({ parameters }: Operation) => parameters.filter((parameter) => parameter.in === 'path')
-const inQuery = ({ parameters }: Operation) => parameters.filter((parameter) => parameter.in === 'query')
-
 /** The headers that methods take as arguments, by header name. */
 const headerArguments: Readonly<Record<string, string>> = {
   'idempotency-key': 'idempotencyKey',
@@ -324,7 +321,7 @@ function bodyArgument(type: string, isRequired: boolean, isNeeded: boolean): str
 }
 
 function documentation(operation: Operation, schemas: Schemas, prefix: string): (string | undefined)[] {
-  const { summary, description, permission, effect, deprecated, body, success } = operation
+  const { deprecated, body, success } = operation
   const maker = makerOf(operation)
   const item = itemOf(operation, schemas)
   const [media] = body?.media ?? []
@@ -333,11 +330,7 @@ function documentation(operation: Operation, schemas: Schemas, prefix: string): 
   const returned =
     maker === 'file' ? 'File' : item ? `Listing<${typeOf(item)}>` : response ? typeOf(response.schema) : undefined
   return [
-    prose(summary),
-    '',
-    prose(description),
-    '',
-    withWarning(`Permission: ${permission}.`, effect),
+    ...aboutIt(operation).map(prose),
     '',
     `    ${exampleOf(operation, prefix)}`,
     '',
@@ -361,18 +354,9 @@ const queryShape = (queries: readonly Parameter[]) =>
     .map(({ name, required, schema }) => `  ${keyOf(name)}${required ? '' : '?'}: ${typeOf(schema)},\n`)
     .join('')}} $query ${oneLine(queries.map(({ name, description }) => `\`${name}\`: ${description}`).join(' '))}`
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-
 /** A sample call, with the first example of the contract. */
 function exampleOf(operation: Operation, prefix: string): string {
-  const [request] = operation.body?.media[0]?.examples ?? []
-  const needed = inQuery(operation).filter(({ required }) => required)
-  const args = [
-    ...inPath(operation).map((parameter) => literal(parameter.example ?? parameter.name)),
-    ...(request ? [literal(request.value)] : []),
-    ...(needed.length > 0
-      ? [`[${needed.map(({ name, example }) => `${quoted(name)} => ${literal(example)}`).join(', ')}]`]
-      : []),
-  ]
-  return `${prefix}${operation.id}(${args.join(', ')});`
+  const { args, needed } = exampleArguments(operation, literal)
+  const query = needed.map(({ name, example }) => `${quoted(name)} => ${literal(example)}`).join(', ')
+  return `${prefix}${operation.id}(${[...args, ...(query ? [`[${query}]`] : [])].join(', ')});`
 }

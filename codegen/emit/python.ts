@@ -1,5 +1,6 @@
 import {
-  withWarning,
+  inPath,
+  inQuery,
   type Contract,
   type Json,
   type Operation,
@@ -7,11 +8,10 @@ import {
   type Property,
   type Schema,
 } from '../model.ts'
-import { errorNames, itemOf, makerOf } from './sdk-area.ts'
+import { aboutIt, errorNames, errorsOf, exampleArguments, itemOf, makerOf } from './sdk-area.ts'
 import { boundsOf, meaningsOf } from './sdk-types.ts'
-import { areasOf, notice, pascal } from './text.ts'
+import { type Area, areasOf, notice, oneLine, pascal } from './text.ts'
 
-type Area = ReturnType<typeof areasOf>[number]
 type Schemas = Contract['schemas']
 
 const folder = 'sdk/python/src/waybill/generated'
@@ -269,8 +269,8 @@ const headerArguments: Readonly<Record<string, string>> = {
 
 function method(operation: Operation, schemas: Schemas, prefix: string, isAsync: boolean): string {
   const { id, parameters, body, paging } = operation
-  const inPath = parameters.filter((parameter) => parameter.in === 'path')
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const path = inPath(operation)
+  const query = inQuery(operation)
   const headers = parameters.flatMap((parameter) =>
     parameter.in === 'header' ? (headerArguments[parameter.name.toLowerCase()] ?? []) : [],
   )
@@ -279,11 +279,11 @@ function method(operation: Operation, schemas: Schemas, prefix: string, isAsync:
 
   const positional = [
     'self',
-    ...inPath.map(({ name, schema }) => `${snake(name)}: ${typeOf(schema, 'types.')}`),
+    ...path.map(({ name, schema }) => `${snake(name)}: ${typeOf(schema, 'types.')}`),
     ...(media ? [`body: ${typeOf(media.schema, 'types.')}${body?.required ? '' : ' | None = None'}`] : []),
   ]
   const byName = [
-    ...inQuery.map(({ name, required, schema }) => {
+    ...query.map(({ name, required, schema }) => {
       const type = typeOf(schema, 'types.')
       return `${snake(name)}: ${required ? type : `${type.replace(/ \| None$/, '')} | None = None`}`
     }),
@@ -294,10 +294,10 @@ function method(operation: Operation, schemas: Schemas, prefix: string, isAsync:
 
   const given = [
     `_${snake(id)}`,
-    ...(inPath.length > 0 ? [`(${inPath.map(({ name }) => `${snake(name)},`).join(' ')})`] : []),
-    ...(media ? [`${inPath.length > 0 ? '' : 'body='}body`] : []),
-    ...(inQuery.length > 0
-      ? [`query={${inQuery.map(({ name }) => `${JSON.stringify(name)}: ${snake(name)}`).join(', ')}}`]
+    ...(path.length > 0 ? [`(${path.map(({ name }) => `${snake(name)},`).join(' ')})`] : []),
+    ...(media ? [`${path.length > 0 ? '' : 'body='}body`] : []),
+    ...(query.length > 0
+      ? [`query={${query.map(({ name }) => `${JSON.stringify(name)}: ${snake(name)}`).join(', ')}}`]
       : []),
     ...headers.map((name) => `${name}=${name}`),
     ...(paging ? ['cursor=cursor'] : []),
@@ -308,7 +308,7 @@ function method(operation: Operation, schemas: Schemas, prefix: string, isAsync:
   const result = resultOf(operation, schemas, isAsync)
   return `    ${isAwaited ? 'async ' : ''}def ${snake(id)}(
 ${signature.map((one) => `        ${one},\n`).join('')}    ) -> ${result}:
-${docstring(documentation(operation, [...inPath, ...inQuery], isAsync ? undefined : exampleOf(operation, prefix)), '        ')}        ${result === 'None' ? '' : 'return '}${call}
+${docstring(documentation(operation, [...path, ...query], isAsync ? undefined : exampleOf(operation, prefix)), '        ')}        ${result === 'None' ? '' : 'return '}${call}
 `
 }
 
@@ -322,37 +322,24 @@ function resultOf(operation: Operation, schemas: Schemas, isAsync: boolean): str
 }
 
 function documentation(operation: Operation, parameters: readonly Parameter[], example: string | undefined) {
-  const { summary, description, permission, effect, deprecated, body, success, responses } = operation
-  const errors = responses.filter(({ status }) => status !== success.status && errorNames[status] !== undefined)
+  const { deprecated, body, success } = operation
   return [
-    summary,
-    '',
-    description,
-    '',
-    withWarning(`Permission: ${permission}.`, effect),
+    ...aboutIt(operation),
     ...(deprecated ? ['', 'Deprecated.'] : []),
     '',
     ...parameters.map(({ name, description: what }) => `:param ${snake(name)}: ${oneLine(what)}`),
     ...(body?.description === undefined ? [] : [`:param body: ${oneLine(body.description)}`]),
     `:return: ${oneLine(success.description)}`,
-    ...errors.map(({ status, description: when }) => `:raises ${errorNames[status]}: ${status}: ${oneLine(when)}`),
+    ...errorsOf(operation).map(
+      ({ status, description: when }) => `:raises ${errorNames[status]}: ${status}: ${oneLine(when)}`,
+    ),
     ...(example === undefined ? [] : ['', `>>> ${example}`]),
   ]
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-
 /** A sample call, with the first example of the contract. */
-function exampleOf({ id, parameters, body }: Operation, prefix: string): string {
-  const values = parameters
-    .filter((parameter) => parameter.in === 'path')
-    .map((parameter) => literal(parameter.example ?? parameter.name))
-  const [request] = body?.media[0]?.examples ?? []
-  const needed = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
-  const args = [
-    ...values,
-    ...(request ? [literal(request.value)] : []),
-    ...needed.map(({ name, example }) => `${snake(name)}=${literal(example)}`),
-  ]
-  return `${prefix}${snake(id)}(${args.join(', ')})`
+function exampleOf(operation: Operation, prefix: string): string {
+  const { args, needed } = exampleArguments(operation, literal)
+  const byName = needed.map(({ name, example }) => `${snake(name)}=${literal(example)}`)
+  return `${prefix}${snake(operation.id)}(${[...args, ...byName].join(', ')})`
 }

@@ -1,8 +1,16 @@
-import { queryTypeOf, withWarning, type Contract, type Operation, type Schema } from '../model.ts'
+import {
+  inPath,
+  inQuery,
+  queryTypeOf,
+  withWarning,
+  type Contract,
+  type Json,
+  type Operation,
+  type Schema,
+} from '../model.ts'
 import { hasQuery } from './sdk-types.ts'
-import { areasOf, camel, comment, header, literal, pascal, prose, quoted, typeOf } from './text.ts'
+import { type Area, areasOf, camel, comment, header, literal, pascal, prose, quoted, typeOf } from './text.ts'
 
-type Area = ReturnType<typeof areasOf>[number]
 type Schemas = Contract['schemas']
 
 /** sdk/src/generated/areas/<area>.ts: a resource's methods as types, and its operations as data. */
@@ -126,7 +134,7 @@ export function namesIn(schema: Schema): string[] {
 function typesOf(operation: Operation, schemas: Schemas): string[] {
   const item = itemOf(operation, schemas)
   const held = [
-    ...operation.parameters.filter((parameter) => parameter.in === 'path').map(({ schema }) => schema),
+    ...inPath(operation).map(({ schema }) => schema),
     ...(operation.body?.media ?? []).slice(0, 1).map(({ schema }) => schema),
     ...operation.success.media.filter(({ type }) => type === json).map(({ schema }) => schema),
   ]
@@ -147,20 +155,17 @@ export function itemOf({ paging, success }: Operation, schemas: Schemas): Schema
 }
 
 export function argumentsOf(operation: Operation): string[] {
-  const { id, parameters } = operation
   const body = operation.body?.media[0]
-  const queryNeeded = parameters.some((parameter) => parameter.in === 'query' && parameter.required)
+  const queryNeeded = inQuery(operation).some(({ required }) => required)
   const bodyNeeded = operation.body?.required === true || queryNeeded
   return [
-    ...parameters
-      .filter((parameter) => parameter.in === 'path')
-      .map(({ name, schema }) => `${name}: ${typeOf(schema, named)}`),
+    ...inPath(operation).map(({ name, schema }) => `${name}: ${typeOf(schema, named)}`),
     ...(body
       ? [
           `body${bodyNeeded ? '' : '?'}: ${typeOf(body.schema, named)}${bodyNeeded && !operation.body?.required ? ' | undefined' : ''}`,
         ]
       : []),
-    ...(hasQuery(operation) ? [`query${queryNeeded ? '' : '?'}: ${queryTypeOf(id)}`] : []),
+    ...(hasQuery(operation) ? [`query${queryNeeded ? '' : '?'}: ${queryTypeOf(operation.id)}`] : []),
     `options?: ${optionTypesOf(operation).join(' & ')}`,
   ]
 }
@@ -212,38 +217,45 @@ export const errorNames: Readonly<Record<number, string>> = {
   412: 'PreconditionFailedError',
 }
 
+/** What an operation does and needs, in every language. */
+export const aboutIt = ({ summary, description, permission, effect }: Operation): (string | undefined)[] => [
+  summary,
+  '',
+  description,
+  '',
+  withWarning(`Permission: ${permission}.`, effect),
+]
+
+/** The responses that have an error of their own. */
+export const errorsOf = ({ success, responses }: Operation) =>
+  responses.filter(({ status }) => status !== success.status && errorNames[status] !== undefined)
+
 function documentation(operation: Operation): (string | undefined)[] {
-  const { parameters, body, success, responses, summary, description, permission, effect, deprecated } = operation
-  const errors = responses.filter(({ status }) => status !== success.status && errorNames[status] !== undefined)
+  const { body, success, deprecated } = operation
   return [
-    prose(summary),
+    ...aboutIt(operation).map(prose),
     '',
-    prose(description),
-    '',
-    withWarning(`Permission: ${permission}.`, effect),
-    '',
-    ...parameters
-      .filter((parameter) => parameter.in === 'path')
-      .map(({ name, description: what }) => `@param ${name} ${what}`),
+    ...inPath(operation).map(({ name, description: what }) => `@param ${name} ${what}`),
     ...(body?.description === undefined ? [] : [`@param body ${body.description}`]),
     `@returns ${success.description}`,
-    ...errors.map(({ status, description: when }) => `@throws {${errorNames[status]}} ${status}: ${when}`),
+    ...errorsOf(operation).map(({ status, description: when }) => `@throws {${errorNames[status]}} ${status}: ${when}`),
     ...(deprecated ? ['@deprecated'] : []),
   ]
 }
 
+/** The arguments of an operation's first example: path and body as a language writes them, and what the query needs. */
+export function exampleArguments(operation: Operation, written: (value: Json) => string) {
+  const [request] = operation.body?.media[0]?.examples ?? []
+  const values = inPath(operation).map(({ name, example = name }) => example)
+  return {
+    args: [...values, ...(request ? [request.value] : [])].map((value) => written(value)),
+    needed: inQuery(operation).filter(({ required }) => required),
+  }
+}
+
 /** A sample call, with the first example of the contract. */
-export function exampleOf({ id, parameters, body }: Operation, prefix: string): string {
-  const values = parameters
-    .filter((parameter) => parameter.in === 'path')
-    .map((parameter) => literal(parameter.example ?? parameter.name))
-  const [request] = body?.media[0]?.examples ?? []
-  const needed = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+export function exampleOf(operation: Operation, prefix: string): string {
+  const { args, needed } = exampleArguments(operation, literal)
   const query = needed.map(({ name, example: value }) => `${name}: ${literal(value ?? null)}`)
-  const args = [
-    ...values,
-    ...(request ? [literal(request.value)] : []),
-    ...(query.length > 0 ? [`{ ${query.join(', ')} }`] : []),
-  ]
-  return `await ${prefix}${id}(${args.join(', ')})`
+  return `await ${prefix}${operation.id}(${[...args, ...(query.length > 0 ? [`{ ${query.join(', ')} }`] : [])].join(', ')})`
 }

@@ -1,4 +1,6 @@
 import {
+  inPath,
+  inQuery,
   withWarning,
   type Choice,
   type Contract,
@@ -10,9 +12,7 @@ import {
 } from '../model.ts'
 import { argumentsOf, callNames, errorNames, exampleOf, isFile, itemOf, makerOf, namesIn } from './sdk-area.ts'
 import { boundsOf, hasQuery } from './sdk-types.ts'
-import { areasOf, camel, notice, typeOf } from './text.ts'
-
-type Area = ReturnType<typeof areasOf>[number]
+import { type Area, areasOf, camel, notice, typeOf } from './text.ts'
 
 /** The place of each type's description. */
 type Links = ReadonlyMap<string, { readonly page: string; readonly anchor: string }>
@@ -173,13 +173,11 @@ class Page {
   }
 
   #inputs(operation: Operation): string[] {
-    const { parameters, body } = operation
+    const { body } = operation
     const media = body?.media[0]
-    const query = parameters.filter((parameter) => parameter.in === 'query')
+    const query = inQuery(operation)
     return [
-      ...parameters
-        .filter((parameter) => parameter.in === 'path')
-        .map((parameter) => this.#field(ofParameter(parameter), '')),
+      ...inPath(operation).map((parameter) => this.#field(ofParameter(parameter), '')),
       ...(media
         ? [
             `- \`body${body?.required ? '' : '?'}\` ${this.#link(media.schema)}. ${inline(body?.description ?? '')}`.trimEnd(),

@@ -1,4 +1,5 @@
 import {
+  inQuery,
   queryTypeOf,
   type Contract,
   type NamedSchema,
@@ -20,8 +21,7 @@ export function emitSdkTypes(contract: Contract): string {
   return [header, ...schemas, ...queries, ...payloads(contract)].join('\n')
 }
 
-export const hasQuery = (operation: Operation): boolean =>
-  operation.parameters.some((parameter) => parameter.in === 'query')
+export const hasQuery = (operation: Operation): boolean => inQuery(operation).length > 0
 
 function choice({ name, schema }: NamedSchema): string {
   if (schema.kind !== 'enum') return ''
@@ -40,20 +40,18 @@ ${schema.kind === 'object' ? schema.properties.map((property) => field(property)
 }
 
 function query(operation: Operation): string {
-  const fields = operation.parameters
-    .filter((parameter) => parameter.in === 'query')
-    .map(({ name, required, schema, description, deprecated, example }) =>
-      field({
-        name,
-        required,
-        schema: {
-          ...schema,
-          description,
-          deprecated: deprecated || schema.deprecated,
-          examples: example === undefined ? schema.examples : [example],
-        },
-      }),
-    )
+  const fields = inQuery(operation).map(({ name, required, schema, description, deprecated, example }) =>
+    field({
+      name,
+      required,
+      schema: {
+        ...schema,
+        description,
+        deprecated: deprecated || schema.deprecated,
+        examples: example === undefined ? schema.examples : [example],
+      },
+    }),
+  )
   return `${comment([`The query of ${operation.id}.`])}export interface ${queryTypeOf(operation.id)} {
 ${fields.join('\n')}
 }

@@ -92,6 +92,11 @@ function bareTypeOf(schema: Schema, named: (name: string) => string): string {
   return `{ ${fields.join('; ')} }`
 }
 
+/** Without its line breaks. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+export type Area = ReturnType<typeof areasOf>[number]
+
 /** The areas of a contract in the order of its tags, with their operations. */
 export const areasOf = (contract: Contract) =>
   contract.tags
