@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Schemas } from '../../../openapi/generated/types.ts'
-import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
+import { type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
-import { type DayQuery, deleteHandover, latestBegun, readHandovers } from '../handover-store.ts'
+import { handoversOf } from '../handover-store.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 
 export type Manifest = Whole<Schemas['Manifest']>
@@ -74,25 +74,13 @@ function heldOf({ dueAt, ...row }: Row & { readonly dueAt?: string | null }): Ke
   return { ...keptOf(row), leasedUntil: dueAt ?? '' }
 }
 
-export async function findManifest(db: Db, clientId: number, id: string): Promise<KeptManifest | undefined> {
-  const row = await rowsOf(db, clientId).where('id', '=', id).executeTakeFirst()
-  return row && keptOf(row)
-}
-
-/** Finds the latest manifest that a request with this key has begun since then. */
-export async function findBegunManifest(
-  db: Db,
-  clientId: number,
-  key: string,
-  since: Date,
-): Promise<KeptManifest | undefined> {
-  const row = await latestBegun(rowsOf(db, clientId), key, since)
-  return row && keptOf(row)
-}
-
-/** Claims manifests whose carriers must be called now. */
-export const claimManifests = (db: Db, now: Date, count: number, seconds: number) =>
-  claim<{ clientId: number; id: string }>(db, leased, { count, seconds, returning: sql`"clientId", id`, now })
+export const {
+  find: findManifest,
+  findBegun: findBegunManifest,
+  claim: claimManifests,
+  remove: deleteManifestRow,
+  listPage: listManifestPage,
+} = handoversOf(leased, rowsOf, keptOf, ({ manifest }) => manifest)
 
 /** Finds a carrier's shipments that wait for a manifest, oldest first. */
 export async function findWaiting(db: Db, clientId: number, carrier: string, limit: number): Promise<string[]> {
@@ -205,10 +193,6 @@ export async function updateManifestRow(
   return row && keptOf(row)
 }
 
-/** Deletes a manifest that no carrier has closed, unless another worker has claimed it. */
-export const deleteManifestRow = (db: Db, clientId: number, id: string, held: Held): Promise<boolean> =>
-  deleteHandover(db, leased, clientId, id, held)
-
 /** Frees the shipments of a manifest for another one. */
 export async function freeShipments(
   db: Db,
@@ -248,12 +232,3 @@ export async function leaveManifest(
 
 export const gramsOf = (parcels: readonly Pick<Schemas['Parcel'], 'weight'>[]): number =>
   parcels.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0)
-
-export async function listManifestPage(
-  db: Db,
-  clientId: number,
-  query: DayQuery<Manifest, Schemas['ManifestSort']>,
-): Promise<{ items: Manifest[]; total: number }> {
-  const { items, total } = await readHandovers(db, rowsOf(db, clientId), query)
-  return { items: items.map((row) => keptOf(row).manifest), total }
-}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Schemas } from '../../../openapi/generated/types.ts'
-import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
+import { type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
-import { type DayQuery, deleteHandover, latestBegun, readHandovers } from '../handover-store.ts'
+import { handoversOf } from '../handover-store.ts'
 import { eventsOf } from '../../platform/store/feed.ts'
 
 export type Pickup = Whole<Schemas['Pickup']>
@@ -75,30 +75,18 @@ export function keptOf({ reference, askedAt, cannotAsk, obsolete, failures, ...r
   }
 }
 
-export async function findPickup(db: Db, clientId: number, id: string): Promise<KeptPickup | undefined> {
-  const row = await rowsOf(db, clientId).where('id', '=', id).executeTakeFirst()
-  return row && keptOf(row)
-}
+export const {
+  find: findPickup,
+  findBegun: findBegunPickup,
+  claim: claimPickups,
+  remove: deletePickupRow,
+  listPage: listPickupPage,
+} = handoversOf(leased, rowsOf, keptOf, ({ pickup }) => pickup)
 
 export async function lockPickup(db: Db, clientId: number, id: string): Promise<KeptPickup | undefined> {
   const row = await rowsOf(db, clientId).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && keptOf(row)
 }
-
-/** Finds the latest pick-up that a request with this key has begun since then. */
-export async function findBegunPickup(
-  db: Db,
-  clientId: number,
-  key: string,
-  since: Date,
-): Promise<KeptPickup | undefined> {
-  const row = await latestBegun(rowsOf(db, clientId), key, since)
-  return row && keptOf(row)
-}
-
-/** Claims pick-ups whose carriers must be called now. */
-export const claimPickups = (db: Db, now: Date, count: number, seconds: number) =>
-  claim<{ clientId: number; id: string }>(db, leased, { count, seconds, returning: sql`"clientId", id`, now })
 
 interface NewPickup
   extends Pick<Pickup, 'createdBy' | 'carrier' | 'source' | 'address'>, Partial<Pick<Pickup, 'account' | 'metadata'>> {
@@ -223,17 +211,4 @@ export async function setPickupMetadata(
     .returning(pickupColumns)
     .executeTakeFirstOrThrow()
   return keptOf(row).pickup
-}
-
-/** Deletes a pick-up that no carrier has booked, unless another worker has claimed it. */
-export const deletePickupRow = (db: Db, clientId: number, id: string, held: Held): Promise<boolean> =>
-  deleteHandover(db, leased, clientId, id, held)
-
-export async function listPickupPage(
-  db: Db,
-  clientId: number,
-  query: DayQuery<Pickup, Schemas['PickupSort']>,
-): Promise<{ items: Pickup[]; total: number }> {
-  const { items, total } = await readHandovers(db, rowsOf(db, clientId), query)
-  return { items: items.map((row) => keptOf(row).pickup), total }
 }
