@@ -154,7 +154,7 @@ export const used = [
 
   it('gets from nothing to a label in 15 lines that compile, as its README says', { timeout: 60_000 }, async () => {
     const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8')
-    const [, first = ''] = /## From nothing to a label\n\n```ts\n([\s\S]*?)```/.exec(readme) ?? []
+    const [, first = ''] = /## Your first label\n\n```ts\n([\s\S]*?)```/.exec(readme) ?? []
     expect(first.trim().split('\n').length).toBeLessThanOrEqual(15)
     const node = { types: ['node'], typeRoots: [path.join(repository, 'node_modules/@types')], skipLibCheck: true }
     const folder = packed.project('readme', { type: 'module' }, { 'first.ts': first, 'tsconfig.json': config(node) })

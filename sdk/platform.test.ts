@@ -96,7 +96,7 @@ describe('calls', () => {
 describe('the first program of the README', () => {
   it('gets from nothing to a label', { timeout: 30_000 }, async () => {
     const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8')
-    const program = /## From nothing to a label\n\n```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+    const program = /## Your first label\n\n```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
     const modules = path.join(folder, 'node_modules/@waybill')
     mkdirSync(modules, { recursive: true })
     symlinkSync(import.meta.dirname, path.join(modules, 'sdk'))

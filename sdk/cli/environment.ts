@@ -10,11 +10,11 @@ export class UsageError extends Error {
 }
 
 export const settings = [
-  ['WAYBILL_URL', 'Address of the API with its version, such as https://waybill.example/v1'],
-  ['WAYBILL_API_KEY', 'Key of a client, wb_live_... or wb_test_...'],
-  ['WAYBILL_USERNAME', 'User name to log in with, in place of a key'],
+  ['WAYBILL_URL', 'Address of the API, including its version, such as https://waybill.example/v1'],
+  ['WAYBILL_API_KEY', 'API key, wb_live_... or wb_test_...'],
+  ['WAYBILL_USERNAME', 'User name to log in with, instead of a key'],
   ['WAYBILL_PASSWORD', 'Password of that user'],
-  ['WAYBILL_CLIENT_ID', 'Client to act for, needed by users who belong to several'],
+  ['WAYBILL_CLIENT_ID', 'Client to act for; required for users who belong to several'],
 ] as const
 
 /** Builds the connection to Waybill from the environment and the options. */
@@ -26,10 +26,10 @@ export function connectionOf(
   const baseUrl = (given.url ?? env['WAYBILL_URL'])?.replace(/\/+$/, '')
   if (!baseUrl) throw new UsageError('Set WAYBILL_URL to the address of the API, such as https://waybill.example/v1.')
   if (!URL.canParse(baseUrl))
-    throw new UsageError(`${baseUrl} is no address. It begins with https:// and ends with /v1.`)
+    throw new UsageError(`${baseUrl} is not a valid address. It must begin with https:// and end with /v1.`)
   if (username && !password) throw new UsageError('Set WAYBILL_PASSWORD too, the password of WAYBILL_USERNAME.')
   const clientId = given.clientId ?? env['WAYBILL_CLIENT_ID']
-  if (clientId && !/^\d+$/.test(clientId)) throw new UsageError(`A client has a number, which ${clientId} is not.`)
+  if (clientId && !/^\d+$/.test(clientId)) throw new UsageError(`A client id is a number, and ${clientId} is not one.`)
   return {
     baseUrl,
     ...(apiKey ? { apiKey } : username && { username, password }),

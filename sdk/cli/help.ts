@@ -20,7 +20,7 @@ export function overview(): string {
   })
   return `Waybill on the command line.
 
-  waybill <group> <command> [what it is about] [options]
+  waybill <group> <command> [arguments] [options]
   waybill shipments create --file order.json
 
 Groups and their commands:
@@ -29,7 +29,7 @@ ${columns(rows)}
 Also:
 ${columns([
   ['mcp', 'Serve the same operations as tools to an assistant (Model Context Protocol)'],
-  ['completion bash|zsh|fish', 'Print what completes commands in your shell'],
+  ['completion bash|zsh|fish', 'Print the completion script for your shell'],
   ['--version', 'Print the version'],
 ])}
 
@@ -48,7 +48,7 @@ export function groupHelp(group: string): string {
 
 ${columns(own.map(({ command, summary, arguments: given }) => [[command, ...given.map(({ name }) => `<${kebab(name)}>`)].join(' '), summary] as const))}
 
-waybill ${group} <command> --help says more.
+waybill ${group} <command> --help shows the details.
 `
 }
 
@@ -70,12 +70,12 @@ export function operationHelp(operation: Operation): string {
     summary,
     description === summary ? '' : description,
     warning &&
-      `${warning} On a terminal you are asked first; elsewhere --yes is needed. --dry-run only shows the request.`,
+      `${warning} A terminal asks for confirmation first; elsewhere --yes is required. --dry-run only shows the request.`,
     given.length > 0 ? columns(given.map((field) => [`<${kebab(field.name)}>`, about(field)] as const)) : '',
     own.length > 0 ? `Options:\n${columns(own.map(([name, field]) => [`--${name}`, about(field)] as const))}` : '',
     `Options of every command:\n${columns(globalRows)}`,
     body?.example === undefined ? '' : `A body:\n${JSON.stringify(body.example, undefined, 2)}`,
-    gives === 'file' ? 'The result is a file. It is written under its own name unless --output says another.' : '',
+    gives === 'file' ? 'The result is a file, written under its own name unless --output gives another.' : '',
     `Permission: ${permission}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
@@ -134,6 +134,6 @@ compdef _waybill waybill
 export function completion(shell: string | undefined): string {
   const script = shells[shell ?? '']
   if (script === undefined)
-    throw new UsageError(`Say for which shell: waybill completion ${Object.keys(shells).join('|')}.`)
+    throw new UsageError(`Which shell? Run waybill completion ${Object.keys(shells).join('|')}.`)
   return script
 }

@@ -6,10 +6,10 @@ import { operations, type Operation } from './operations.ts'
 
 const help = `waybill mcp serves Waybill to assistants over standard input and output (Model Context Protocol).
 
-By default ten everyday operations are tools, and three more find, describe and call all the others.
+By default, ten everyday operations are tools, and three more tools find, describe and call the rest.
 
-  --areas shipping,customs       each operation of these areas as a tool of its own; all for every area
-  --permissions shipments:read   only operations that these permissions allow; without it, those of the caller
+  --areas shipping,customs       every operation of these areas as a separate tool; "all" for every area
+  --permissions shipments:read   only operations that these permissions allow; defaults to the caller's permissions
   --read-only                    only operations that change nothing
 
 Calls that cost money, notify others or cannot be undone are sent only after you confirm: the client asks you
@@ -78,8 +78,7 @@ function setOf(given: string | undefined, known: ReadonlySet<string>, what: stri
   if (given === undefined) return undefined
   const names = given.split(',').map((name) => name.trim())
   for (const name of names)
-    if (!known.has(name))
-      throw new UsageError(`There is no ${what} ${name}. There are ${[...known].sort().join(', ')}.`)
+    if (!known.has(name)) throw new UsageError(`Unknown ${what} ${name}. Choose from ${[...known].sort().join(', ')}.`)
   return new Set(names)
 }
 

@@ -5,18 +5,18 @@ import { operations, type Field, type Operation } from './operations.ts'
 
 /** The options of every command. */
 export const globals = {
-  file: ['f', 'string', 'File with the body as JSON; - reads it from standard input'],
-  output: ['o', 'string', 'File to write the result to; - writes it to standard output'],
-  json: ['j', 'boolean', 'Print the response as JSON, and errors too'],
-  all: ['a', 'boolean', 'Get every page of a list'],
-  first: ['n', 'string', 'Get as many items of a list as this'],
-  'dry-run': ['', 'boolean', 'Check the request and print it; nothing is sent'],
+  file: ['f', 'string', 'File with the JSON body; - reads standard input'],
+  output: ['o', 'string', 'File to write the result to; - writes to standard output'],
+  json: ['j', 'boolean', 'Print the response and errors as JSON'],
+  all: ['a', 'boolean', 'Get all pages of a list'],
+  first: ['n', 'string', 'Get this many items of a list'],
+  'dry-run': ['', 'boolean', 'Check and print the request without sending it'],
   yes: ['y', 'boolean', 'Do not ask before calls that cost money, notify others or cannot be undone'],
   'no-wait': ['', 'boolean', 'Do not wait for a result that is not ready'],
-  'idempotency-key': ['', 'string', 'Send twice with the same key, and it is done once'],
-  api: ['', 'string', 'Address of the API, in place of WAYBILL_URL'],
-  'as-client': ['', 'string', 'Client to act for, in place of WAYBILL_CLIENT_ID'],
-  help: ['h', 'boolean', 'Say what the command does and takes'],
+  'idempotency-key': ['', 'string', 'Sending twice with the same key has one effect'],
+  api: ['', 'string', 'Address of the API, overriding WAYBILL_URL'],
+  'as-client': ['', 'string', 'Client to act for, overriding WAYBILL_CLIENT_ID'],
+  help: ['h', 'boolean', 'Show what the command does and takes'],
 } as const
 
 type Global = keyof typeof globals
@@ -56,12 +56,12 @@ export const groups: readonly string[] = [...new Set(operations.map(({ group }) 
 export function operationOf(group: string, command: string): Operation {
   const own = operations.filter((operation) => operation.group === group)
   if (own.length === 0)
-    throw new UsageError(`There is no "${group}".${nearest(group, groups)} Run waybill to see what there is.`)
+    throw new UsageError(`Unknown group "${group}".${nearest(group, groups)} Run waybill to see them all.`)
   const found = own.find((operation) => operation.command === command)
   const names = own.map((operation) => operation.command)
   if (!found)
     throw new UsageError(
-      `There is no "${group} ${command}".${nearest(command, names)} Run waybill ${group} to see what there is.`,
+      `Unknown command "${group} ${command}".${nearest(command, names)} Run waybill ${group} to see them all.`,
     )
   return found
 }
@@ -88,7 +88,7 @@ export function read(operation: Operation, words: readonly string[], stdin: () =
   const usage = `Run waybill ${operation.group} ${operation.command} --help.`
   if (missing) throw new UsageError(`<${kebab(missing.name)}> is missing: ${missing.description ?? ''} ${usage}`)
   const extra = positionals[operation.arguments.length]
-  if (extra !== undefined) throw new UsageError(`Nothing is done with "${extra}". ${usage}`)
+  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}". ${usage}`)
   for (const [name, field] of own)
     if (field.in === 'query' && field.required && !(field.name in query))
       throw new UsageError(`--${name} is missing: ${field.description ?? ''} ${usage}`)
@@ -111,7 +111,7 @@ function parsed(words: readonly string[], own: ReturnType<typeof optionsOf>) {
     const said = error instanceof Error ? error.message : String(error)
     const unknown = /Unknown option '--?([\w-]+)'/.exec(said)?.[1]
     if (unknown === undefined) throw new UsageError(`${said}.`.replace('..', '.'))
-    throw new UsageError(`There is no option --${unknown}.${nearest(unknown, Object.keys(options), '--')}`)
+    throw new UsageError(`Unknown option --${unknown}.${nearest(unknown, Object.keys(options), '--')}`)
   }
 }
 
@@ -129,14 +129,14 @@ function scalarOf(option: string, schema: Field['schema'], text: string): unknow
   const types = typesOf(schema)
   const allowed = schema.enum?.filter((value) => value !== null).map(String)
   if (allowed && !allowed.includes(text))
-    throw new UsageError(`--${option} is one of ${allowed.join(', ')}, not "${text}".${nearest(text, allowed)}`)
+    throw new UsageError(`--${option} must be one of ${allowed.join(', ')}, not "${text}".${nearest(text, allowed)}`)
   if (types.includes('boolean')) {
-    if (text !== 'true' && text !== 'false') throw new UsageError(`--${option} is true or false, not "${text}".`)
+    if (text !== 'true' && text !== 'false') throw new UsageError(`--${option} must be true or false, not "${text}".`)
     return text === 'true'
   }
   if (types.includes('number') || types.includes('integer')) {
     if (text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
-    if (!types.includes('string')) throw new UsageError(`--${option} is a number, which "${text}" is not.`)
+    if (!types.includes('string')) throw new UsageError(`--${option} must be a number, not "${text}".`)
   }
   return text
 }
@@ -148,7 +148,7 @@ function bodyOf(
   stdin: () => string,
 ): unknown {
   if (!body) {
-    if (file !== undefined) throw new UsageError(`waybill ${group} ${command} takes no body, so leave --file out.`)
+    if (file !== undefined) throw new UsageError(`waybill ${group} ${command} takes no body. Remove --file.`)
     return undefined
   }
   const text = file === undefined ? undefined : file === '-' ? stdin() : contentOf(file)
@@ -157,7 +157,7 @@ function bodyOf(
   if (Object.keys(fields).length > 0) return { ...Object(given), ...fields }
   if (given === undefined && body.required)
     throw new UsageError(
-      `The body is missing. Give it with --file order.json, or its fields as options: waybill ${group} ${command} --help.`,
+      `The body is missing. Pass --file order.json, or its fields as options: see waybill ${group} ${command} --help.`,
     )
   return given
 }
@@ -166,7 +166,7 @@ function contentOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -175,7 +175,7 @@ function jsonOf(text: string, file: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     throw new UsageError(
-      `${file === '-' ? 'Standard input' : file} is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+      `${file === '-' ? 'Standard input' : file} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }

@@ -62,7 +62,7 @@ async function runOperation(request: Request, terminal: Terminal): Promise<numbe
 
   const client = clientFor(operation, options)
   const key = values['idempotency-key']
-  if (key !== undefined && !operation.keyed) throw new UsageError(`${operation.id} takes no idempotency key.`)
+  if (key !== undefined && !operation.keyed) throw new UsageError(`${operation.id} does not take an idempotency key.`)
   if (!flags.has('yes') && !(await agreed(options.baseUrl, request, terminal))) {
     terminal.stderr('Nothing was sent.\n')
     return 1
@@ -77,7 +77,7 @@ async function runOperation(request: Request, terminal: Terminal): Promise<numbe
       operation.waits && !flags.has('no-wait')
         ? await waitFor(send, {
             onProgress: ({ asked }) =>
-              progress(`Not ready yet, asked ${asked} times in ${Math.round((Date.now() - started) / 1000)} s ...`),
+              progress(`Not ready yet after ${asked} attempts in ${Math.round((Date.now() - started) / 1000)} s ...`),
           })
         : await send()
     progress('')
@@ -94,10 +94,9 @@ async function agreed(baseUrl: string, { operation, input }: Request, { ask }: T
   const warning = warningOf(operation)
   if (!warning) return true
   const { group, command, summary } = operation
-  if (!ask)
-    throw new UsageError(`waybill ${group} ${command}: ${warning} Nothing was sent. Add --yes if you want that.`)
+  if (!ask) throw new UsageError(`waybill ${group} ${command}: ${warning} Nothing was sent. Add --yes to send it.`)
   const { method, url } = preview(baseUrl, operation, input)
-  const line = await ask(`${summary} ${warning}\n${method} ${url}\nGo on? [y/N] `)
+  const line = await ask(`${summary} ${warning}\n${method} ${url}\nContinue? [y/N] `)
   return /^y(es)?$/i.test(line.trim())
 }
 
@@ -109,7 +108,9 @@ function dryRun(baseUrl: string, { operation, input, flags }: Request, terminal:
     const body = request.body === undefined ? '' : `${JSON.stringify(request.body, undefined, 2)}\n`
     terminal.stdout(`${request.method} ${request.url}\n${body}`)
     terminal.stderr(
-      errors.length === 0 ? 'Nothing was sent.\n' : `Nothing was sent, and it would be refused:\n${linesOf(errors)}`,
+      errors.length === 0
+        ? 'Nothing was sent.\n'
+        : `Nothing was sent. The request would be refused:\n${linesOf(errors)}`,
     )
   }
   return errors.length === 0 ? 0 : 1
@@ -124,13 +125,13 @@ async function printList(
   const { flags, values } = request
   const limit = flags.has('all') ? Infinity : values.first === undefined ? undefined : Number(values.first)
   if (limit !== undefined && !(limit >= 1))
-    throw new UsageError(`--first is a number from 1, which "${values.first}" is not.`)
+    throw new UsageError(`--first must be a whole number from 1, not "${values.first}".`)
   if (limit === undefined) {
     const data = await call
     const { items, total } = listed(data)
     printValue(data, request, terminal, items)
     if (total !== undefined && total > items.length)
-      terminal.stderr(`${items.length} of ${total}. --all gets every one.\n`)
+      terminal.stderr(`${items.length} of ${total}. Add --all to get the rest.\n`)
     return 0
   }
   const found: unknown[] = []
@@ -188,7 +189,7 @@ async function saveFile(file: File, output: string | undefined, terminal: Termin
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (output === '-') return terminal.stdout(bytes)
   if (output === undefined && existsSync(file.name))
-    throw new UsageError(`${file.name} is there already. Say with --output where to write.`)
+    throw new UsageError(`${file.name} already exists. Choose another name with --output.`)
   writeFileSync(output ?? file.name, bytes)
   terminal.stderr(`Wrote ${output ?? file.name} (${bytes.length} bytes).\n`)
 }
@@ -220,12 +221,11 @@ function sentencesOf(error: unknown): string {
     const where = [`HTTP ${status}`, code, requestId && `request ${requestId}`].filter(Boolean).join(', ')
     return `${said}(${where})\n${hints[status] ?? ''}`
   }
-  if (error instanceof ConnectionError)
-    return `${error.message}\nCheck WAYBILL_URL, and whether Waybill can be reached from here.\n`
+  if (error instanceof ConnectionError) return `${error.message}\nCheck WAYBILL_URL and your network connection.\n`
   return `${error instanceof Error ? error.message : String(error)}\n`
 }
 
 const hints: Readonly<Record<number, string>> = {
   401: 'Check WAYBILL_API_KEY, or WAYBILL_USERNAME and WAYBILL_PASSWORD.\n',
-  403: 'The --help of the command names the permission that it needs; waybill claims list shows yours.\n',
+  403: 'Run the command with --help for the permission that it requires, and waybill claims list for yours.\n',
 }

@@ -137,7 +137,7 @@ async function lampWith({ carrier, country, products }: CarrierProfile): Promise
     if (product && home && there)
       return lamp({ carrier, productId: product.id }, { ...home, country }, { ...there, country: to })
   }
-  throw new Error(`The demo knows no product or no address for ${carrier} in ${country}`)
+  throw new Error(`The demo has no product or address for ${carrier} in ${country}`)
 }
 
 type Home = NonNullable<(typeof homes)[string]> & { country: string }

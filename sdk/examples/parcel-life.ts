@@ -133,7 +133,7 @@ try {
   await sendBack()
 } catch (error) {
   if (error instanceof ConnectionError)
-    console.error(`${baseUrl} does not answer. Start the server with \`make start\` first.`)
+    console.error(`${baseUrl} does not respond. Start the server with \`make start\` first.`)
   else if (error instanceof ApiError)
     console.error(
       [error.message, ...error.errors.map(({ field = '', defaultMessage }) => `${field} ${defaultMessage}`)].join(

@@ -23,7 +23,8 @@ export async function page(reference: string, signal: AbortSignal): Promise<{ st
     const events = await client.shipping.listShipmentEventsByReference(reference, { signal })
     return { status: 200, html: `<h1>${escaped(reference)}</h1><ol>${events.map(row).join('')}</ol>` }
   } catch (error) {
-    if (error instanceof NotFoundError) return { status: 404, html: `<p>We know no parcel ${escaped(reference)}.</p>` }
+    if (error instanceof NotFoundError)
+      return { status: 404, html: `<p>We could not find a parcel ${escaped(reference)}.</p>` }
     console.error(error)
     return { status: 503, html: '<p>We cannot look it up right now. Please try again in a minute.</p>' }
   }

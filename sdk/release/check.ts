@@ -24,7 +24,7 @@ const facts = factsOf(build(await read(path.join(import.meta.dirname, '../../ope
 
 if (values.release) {
   writeFileSync(values.against, printJson(facts))
-  console.log(`The contract ${facts.version} is kept as the one that was released last.`)
+  console.log(`Recorded contract ${facts.version} as the last release.`)
 } else if (existsSync(values.against)) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the lines above
   const last = JSON.parse(readFileSync(values.against, 'utf8')) as Facts
@@ -35,7 +35,7 @@ if (values.release) {
   const [before, after] = [last.version, facts.version].map((version) => Number(version.split('.')[0]))
   if (found.length > 0 && before === after) {
     const count = found.length === 1 ? '1 change breaks' : `${found.length} changes break`
-    console.error(`${count} callers of ${last.version}. Undo what does, or give the contract a new major version.`)
+    console.error(`${count} callers of ${last.version}. Undo them, or give the contract a new major version.`)
     process.exitCode = 1
   } else console.log(`Nothing in ${facts.version} breaks callers of ${last.version} unannounced.`)
 } else console.log('No contract has been released yet, so nothing can break.')

@@ -200,7 +200,7 @@ describe('webhooks by the Standard Webhooks specification', () => {
   it.each(['', 'whsec_', 'whsec_%%'])(
     'are refused with %j as the secret, since anyone could sign with it',
     async (none) => {
-      await expect(verify(body, await sign(body, secret), none)).rejects.toThrow(/whsec_ and base64/)
+      await expect(verify(body, await sign(body, secret), none)).rejects.toThrow(/whsec_ followed by base64/)
     },
   )
 })

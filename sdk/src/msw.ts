@@ -38,7 +38,7 @@ export function mockHandlers<Handler>(http: Http<Handler>, { baseUrl, responses 
       return responseOf(chosen(all, preferred ?? responses[id]), id)
     }
     const register = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete }[method]
-    if (!register) throw new TypeError(`MSW has no ${method}`)
+    if (!register) throw new TypeError(`MSW does not support ${method}`)
     return register(baseUrl + path.replace(/\{(\w+)\}/g, ':$1'), resolver)
   })
 }
@@ -51,7 +51,7 @@ function chosen(all: readonly ExampleResponse[], wanted: number | string | undef
 }
 
 function responseOf(response: ExampleResponse | undefined, id: string): Response {
-  if (!response) return new Response(`The contract has no such response of ${id}`, { status: 501 })
+  if (!response) return new Response(`The contract has no such response for ${id}`, { status: 501 })
   const { status, value, headers } = response
   const type = response.type ?? (value === undefined ? undefined : 'application/json')
   const empty = type === undefined || status === 204 || status === 304

@@ -24,7 +24,7 @@ export function createPathsClient(options: ClientOptions): PathsClient {
   client.use({
     async onRequest({ request, schemaPath }) {
       const operation = operations().get(`${request.method} ${schemaPath}`)
-      if (!operation) throw new TypeError(`${request.method} ${schemaPath} is no operation of the contract`)
+      if (!operation) throw new TypeError(`${request.method} ${schemaPath} is not an operation of the contract`)
       const text = await request.text()
       const { response } = await connection.send({
         operation,

@@ -3,7 +3,7 @@ import type { Layer } from './core/options.ts'
 import { isRecord, type Rule } from './core/rules.ts'
 import { requests, schemas } from './generated/schemas.ts'
 
-/** The request breaks the contract and was not sent. The errors have the server's codes. */
+/** The request violates the contract and was not sent. The errors have the server's codes. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError'
   readonly errors: readonly ErrorDetail[]
@@ -46,12 +46,12 @@ function refuseUnstorable(value: unknown, field: string, errors: Found[]): void 
   const error = (code: string, what: string) =>
     errors.push({ code, field, defaultMessage: `${field || 'The body'} ${what}` })
   if (typeof value === 'string') {
-    if (value.includes('\0')) error('PATTERN', 'must not hold the character NUL')
-    if (half.test(value)) error('PATTERN', 'must not hold half of a surrogate pair')
+    if (value.includes('\0')) error('PATTERN', 'must not contain the NUL character')
+    if (half.test(value)) error('PATTERN', 'must not contain an unpaired surrogate')
   } else if (Array.isArray(value) || (isRecord(value) && !ArrayBuffer.isView(value)))
     for (const [name, member] of Object.entries(value))
       if (!Array.isArray(value) && (name.includes('\0') || half.test(name)))
-        error('UNKNOWN_ATTRIBUTE', 'has an attribute with an impossible name')
+        error('UNKNOWN_ATTRIBUTE', 'has an attribute with a forbidden name')
       else
         refuseUnstorable(member, Array.isArray(value) ? `${field}[${name}]` : field ? `${field}.${name}` : name, errors)
 }
@@ -84,7 +84,7 @@ export interface Found {
 function test(given: Rule, value: unknown, field: string, errors: Found[], refer: Referring): void {
   if (value === null && given.nullable) return
   const rule = 'ref' in given ? refer(given.ref) : given
-  if (!rule || 'ref' in rule) throw new TypeError(`The contract has no request that holds ${JSON.stringify(given)}`)
+  if (!rule || 'ref' in rule) throw new TypeError(`No request in the contract contains ${JSON.stringify(given)}`)
   const error = (code: string, what: string) =>
     errors.push({ code, field, defaultMessage: `${field || 'the value'} ${what}` })
   const bounds = (size: number, least = 0, most = Infinity, unit: string, less: string, more: string) => {
@@ -154,7 +154,7 @@ function test(given: Rule, value: unknown, field: string, errors: Found[], refer
       else {
         bounds(value.length, rule.minItems, rule.maxItems, 'items', 'TOO_FEW', 'TOO_MANY')
         if (rule.uniqueItems && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
-          error('DUPLICATE', 'must not hold the same twice')
+          error('DUPLICATE', 'must not contain duplicates')
         for (const [index, item] of value.entries()) test(rule.items, item, join(field, `${index}`), errors, refer)
       }
       return
@@ -168,7 +168,7 @@ function test(given: Rule, value: unknown, field: string, errors: Found[], refer
             errors.push({
               code: 'PATTERN',
               field: join(field, name),
-              defaultMessage: `${join(field, name)} is a name that is not possible here`,
+              defaultMessage: `${join(field, name)} is not an allowed name`,
             })
           test(rule.values, item, join(field, name), errors, refer)
         }

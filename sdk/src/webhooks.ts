@@ -163,6 +163,7 @@ function bytesOfBase64(text: string): Bytes[] {
 function bytesOfSecret(secret: string): Bytes {
   const [bytes] = bytesOfBase64(secret.replace(/^whsec_/, ''))
   // With an empty secret, anyone could sign messages.
-  if (!bytes || bytes.length === 0) throw new TypeError('The secret of a webhook endpoint is whsec_ and base64')
+  if (!bytes || bytes.length === 0)
+    throw new TypeError('The secret of a webhook endpoint must be whsec_ followed by base64')
   return bytes
 }

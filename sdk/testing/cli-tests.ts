@@ -117,7 +117,7 @@ export function cliTests(demo: () => Platform): void {
       const unasked = await waybill(`shipments register ${id}`)
       expect([unasked.code, unasked.out]).toEqual([2, ''])
       expect(unasked.err).toBe(
-        'waybill shipments register: It can cost money. Nothing was sent. Add --yes if you want that.\n',
+        'waybill shipments register: It can cost money. Nothing was sent. Add --yes to send it.\n',
       )
       const questions: string[] = []
       const saying = (line: string) => async (question: string) => {
@@ -132,7 +132,7 @@ export function cliTests(demo: () => Platform): void {
         })
       expect(await state()).toBe('DRAFT')
       expect(questions[0]).toBe(
-        `Register a shipment with its carrier. It can cost money.\nPOST ${platform.baseUrl}/shipments/${id}/register\nGo on? [y/N] `,
+        `Register a shipment with its carrier. It can cost money.\nPOST ${platform.baseUrl}/shipments/${id}/register\nContinue? [y/N] `,
       )
       expect(await waybill(`shipments register ${id} --dry-run`)).toMatchObject({ code: 0 })
       expect(await state()).toBe('DRAFT')
@@ -182,7 +182,7 @@ export function cliTests(demo: () => Platform): void {
           })
         const page = await waybill('shipments list --per-page 2')
         expect(page.out.trim().split('\n')).toHaveLength(3)
-        expect(page.err).toMatch(/^2 of \d+\. --all gets every one\.\n$/)
+        expect(page.err).toMatch(/^2 of \d+\. Add --all to get the rest\.\n$/)
         const all = JSON.parse((await waybill('addresses list --per-page 2 --all --json')).out)
         expect(all.length).toBeGreaterThanOrEqual(3)
         expect(JSON.parse((await waybill('addresses list --per-page 1 -n 2 --json')).out)).toEqual(all.slice(0, 2))
@@ -233,18 +233,18 @@ export function cliTests(demo: () => Platform): void {
     })
 
     it.each([
-      ['shipmnets create', /There is no "shipmnets"\. Did you mean shipments\?/],
-      ['shipments crate', /There is no "shipments crate"\. Did you mean create\?/],
-      ['shipments list --per-pages 3', /There is no option --per-pages\. Did you mean --per-page\?/],
-      ['shipments list --per-page three', /--per-page is a number/],
+      ['shipmnets create', /Unknown group "shipmnets"\. Did you mean shipments\?/],
+      ['shipments crate', /Unknown command "shipments crate"\. Did you mean create\?/],
+      ['shipments list --per-pages 3', /Unknown option --per-pages\. Did you mean --per-page\?/],
+      ['shipments list --per-page three', /--per-page must be a number/],
       ['shipments get', /<shipment-id> is missing/],
-      ['shipments get 1 2', /Nothing is done with "2"/],
-      ['shipments create', /The body is missing\. Give it with --file/],
-      ['shipments create -f none.json', /none\.json cannot be read/],
-      ['shipments create-label 1 --type PNG', /--type is one of PDF, ZPL, not "PNG"/],
+      ['shipments get 1 2', /Unexpected argument "2"/],
+      ['shipments create', /The body is missing\. Pass --file/],
+      ['shipments create -f none.json', /Cannot read none\.json/],
+      ['shipments create-label 1 --type PNG', /--type must be one of PDF, ZPL, not "PNG"/],
       ['shipments get 1 -f order.json', /takes no body/],
-      ['addresses list --first none', /--first is a number/],
-      ['addresses list --idempotency-key k', /takes no idempotency key/],
+      ['addresses list --first none', /--first must be a whole number/],
+      ['addresses list --idempotency-key k', /does not take an idempotency key/],
       ['completion ksh', /bash\|zsh\|fish/],
     ])('refuses to send "%s", and says why', async (line, why) => {
       const said = await waybill(line)
@@ -254,10 +254,13 @@ export function cliTests(demo: () => Platform): void {
 
     it.each([
       [{}, /Set WAYBILL_URL/],
-      [{ WAYBILL_URL: 'waybill' }, /no address/],
+      [{ WAYBILL_URL: 'waybill' }, /is not a valid address/],
       [{ WAYBILL_URL: 'http://127.0.0.1:9/v1' }, /Set WAYBILL_API_KEY, or WAYBILL_USERNAME/],
       [{ WAYBILL_URL: 'http://127.0.0.1:9/v1', WAYBILL_USERNAME: 'freja' }, /Set WAYBILL_PASSWORD/],
-      [{ WAYBILL_URL: 'http://127.0.0.1:9/v1', WAYBILL_API_KEY: 'k', WAYBILL_CLIENT_ID: 'x' }, /A client has a number/],
+      [
+        { WAYBILL_URL: 'http://127.0.0.1:9/v1', WAYBILL_API_KEY: 'k', WAYBILL_CLIENT_ID: 'x' },
+        /A client id is a number/,
+      ],
     ])('reports what the environment lacks: %j', async (given, why) => {
       expect(await waybill('shipments list', { given })).toMatchObject({
         code: 2,

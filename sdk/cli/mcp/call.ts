@@ -40,12 +40,12 @@ export async function callOperation(
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
   if (unknown.length > 0)
     return failure(
-      `${operation.id} has no ${unknown.join(', ')}. ${known.length > 0 ? `It takes ${known.join(', ')}.` : 'It takes nothing.'}`,
+      `${operation.id} does not take ${unknown.join(', ')}. ${known.length > 0 ? `It takes ${known.join(', ')}.` : 'It takes no arguments.'}`,
     )
   const missing = operation.arguments.filter(({ name }) => parameters[name] === undefined || parameters[name] === '')
   if (missing.length > 0) return failure(`${missing.map(({ name }) => name).join(', ')} is missing.`)
   const body = bodyOf(operation, written)
-  if (body instanceof SyntaxError) return failure(`body is a string that holds no JSON: ${body.message}`)
+  if (body instanceof SyntaxError) return failure(`body is a string that is not valid JSON: ${body.message}`)
   const input: Input = {
     path: operation.arguments.map(({ name }) => String(parameters[name])),
     query: Object.fromEntries(
@@ -54,7 +54,7 @@ export async function callOperation(
     body,
   }
   const errors = checkRequest(operation.id, body, input.query).map(named)
-  if (errors.length > 0) return failure('The request breaks the contract and was not sent.', errors)
+  if (errors.length > 0) return failure('The request violates the contract and was not sent.', errors)
   if (typeof dryRun !== 'boolean') return failure('dryRun must be true or false.')
   const request = preview(baseUrl, operation, input)
   if (dryRun) return structured({ dryRun: true, sent: false, request })
@@ -96,7 +96,7 @@ function agreementTo(
   if (!canAsk) {
     if (isFor(confirm)) return { agreed: confirm }
     const code = codeOf(operation.id, request)
-    const hint = `Tell the person what will be done, and ask. If the person agrees, call again with the same arguments and confirm: "${code}".`
+    const hint = `Tell the person what this call will do and ask for consent. If the person agrees, call again with the same arguments and confirm: "${code}".`
     return { question: structured({ sent: false, will, request, confirm: code, hint }) }
   }
   const said = inputResponse(inputResponses, 'agreed')
@@ -114,13 +114,13 @@ function agreementTo(
   const isAgreed = said.action === 'accept' && said.content?.['agreed'] === true
   return isAgreed
     ? { agreed: code }
-    : { question: failure('The person did not agree, so nothing was sent. Do not try again unasked.') }
+    : { question: failure('The person did not agree, so nothing was sent. Do not try again unless asked to.') }
 }
 
 const shownOfBody = 500
 const agreement = {
   type: 'object' as const,
-  properties: { agreed: { type: 'boolean' as const, title: 'Go on', description: 'Whether the request is sent.' } },
+  properties: { agreed: { type: 'boolean' as const, title: 'Continue', description: 'Whether to send the request.' } },
   required: ['agreed'],
 }
 
@@ -167,7 +167,7 @@ async function fileResult(file: File, uri: string): Promise<CallToolResult> {
 /** Returns the contents of a file as a resource. */
 export async function readFile({ client }: Connection, operation: Operation, path: readonly string[], uri: string) {
   const file = await begin(client, operation, { path, query: {} }, {})
-  if (!(file instanceof File)) throw new TypeError(`${operation.id} gives no file`)
+  if (!(file instanceof File)) throw new TypeError(`${operation.id} does not return a file`)
   return file.type.startsWith('text/')
     ? { uri, mimeType: file.type, text: await file.text() }
     : { uri, mimeType: file.type, blob: await base64(file) }

@@ -22,7 +22,7 @@ export interface ServerOptions extends Connection {
   readonly whole?: boolean
 }
 
-const instructions = `Waybill ships parcels with many carriers. The everyday operations are tools of their own. For everything else, use find_operations with what you want to do, describe_operation for what it takes, and call_operation. Calls that cost money, notify others or cannot be undone are sent only after the person confirms: where the person cannot be asked directly, the first call returns what will be done and a code, which the second call repeats as confirm.`
+const instructions = `Waybill ships parcels with many carriers. Everyday operations have their own tools. For everything else, use find_operations to search, describe_operation to see the arguments, and call_operation to make the call. Calls that cost money, notify others or cannot be undone are sent only after the person confirms: where the person cannot be asked directly, the first call returns what it will do and a code, to pass as confirm in a second call.`
 
 const operationName = { type: 'string', description: 'Id of an operation, as find_operations returns it.' }
 const generic: readonly Tool[] = [
@@ -30,12 +30,12 @@ const generic: readonly Tool[] = [
     name: 'find_operations',
     title: 'Find operations by what you want to do',
     description:
-      'Finds operations of the API, such as "pick up parcels tomorrow" or "customs duty of a lamp". Returns their ids and summaries, the best first.',
+      'Finds operations of the API, such as "pick up parcels tomorrow" or "customs duty of a lamp". Returns their ids and summaries, best match first.',
     inputSchema: {
       type: 'object',
       properties: {
         query: { type: 'string', description: 'What you want to do, in a few words.' },
-        limit: { type: 'integer', minimum: 1, maximum: 50, default: 10, description: 'How many to return at most.' },
+        limit: { type: 'integer', minimum: 1, maximum: 50, default: 10, description: 'Maximum number of results.' },
       },
       required: ['query'],
       additionalProperties: false,
@@ -54,7 +54,7 @@ const generic: readonly Tool[] = [
               effect: {
                 type: 'string',
                 enum: effects,
-                description: 'All but none and changes need the agreement of the person.',
+                description: 'All except none and changes need the consent of the person.',
               },
             },
             required: ['operation', 'summary'],
@@ -100,7 +100,7 @@ const generic: readonly Tool[] = [
         operation: operationName,
         arguments: {
           type: 'object',
-          description: 'Parameters by name, the body as body, dryRun, and confirm where describe_operation has it.',
+          description: 'Parameters by name, the body as body, dryRun, and confirm if describe_operation lists it.',
         },
       },
       required: ['operation'],
@@ -191,7 +191,7 @@ export function serverOf({ choose, whole = false, ...connection }: ServerOptions
       const values = pathValues(`waybill:/${operation.path}`, uri)
       if (values) return { contents: [await readFile(connection, operation, values, uri)] }
     }
-    throw new Error(`There is no resource ${uri}. resources/templates/list names what there is.`)
+    throw new Error(`There is no resource ${uri}. resources/templates/list lists the resource templates.`)
   })
   return server
 }
@@ -217,7 +217,7 @@ function pathValues(template: string, uri: string): readonly string[] | undefine
 
 function unknownOperation(id: string, offered: Offered, isGeneric: boolean): string {
   if (operations.some((operation) => operation.id === id && operation.permission !== 'public'))
-    return `${id} needs a permission that the caller lacks, or is not offered here.`
+    return `${id} requires a permission that the caller lacks, or is not available here.`
   const near = findOperations(offered, id, 3).map((operation) => operation.id)
   return `There is no ${isGeneric ? 'operation' : 'tool'} ${id}.${near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''}`
 }

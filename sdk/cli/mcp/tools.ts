@@ -65,7 +65,7 @@ function madeOf(operation: Operation): Tool {
   const writes = method !== 'GET'
   const parameters = [...operation.arguments, ...operation.query]
   const warning = warningOf(operation)
-  const asks = warning && `${warning} Nothing is sent until the person has agreed.`
+  const asks = warning && `${warning} Nothing is sent until the person agrees.`
   return {
     name: id,
     title: summary,
@@ -81,14 +81,13 @@ function madeOf(operation: Operation): Tool {
           dryRun: {
             type: 'boolean',
             default: false,
-            description: 'Whether to check the request and return it without sending it.',
+            description: 'Whether to check and return the request without sending it.',
           },
         }),
         ...(warning && {
           confirm: {
             type: 'string',
-            description:
-              'The code from the response to the call without it, once the person has agreed to what it says.',
+            description: 'The code returned by the first call, once the person has agreed.',
           },
         }),
       },
@@ -146,7 +145,7 @@ const named = (all: unknown) =>
 
 /** Large parts of a shipment that few shipments have. */
 const rare: ReadonlySet<string> = new Set(['DangerousGoods', 'ShipmentPayment'])
-const elsewhere = { type: 'object', description: 'describe_operation has its attributes.' }
+const elsewhere = { type: 'object', description: 'describe_operation lists its attributes.' }
 
 function shortened(tool: Tool): Tool {
   const { properties, $defs, ...input } = tool.inputSchema

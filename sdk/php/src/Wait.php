@@ -37,7 +37,7 @@ final class Wait
             $wait ??= Connection::backOff($asked);
             $elapsed = microtime(true) - $started;
             if ($elapsed + $wait > $timeout) {
-                throw new \RuntimeException(sprintf('Waited %d s and asked %d times', $elapsed, $asked));
+                throw new \RuntimeException(sprintf('Not ready after %d s and %d attempts', $elapsed, $asked));
             }
             Connection::pause($wait);
         }

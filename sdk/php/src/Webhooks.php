@@ -159,7 +159,7 @@ final class Webhooks
     {
         $key = base64_decode(str_starts_with($secret, 'whsec_') ? substr($secret, 6) : $secret, true);
         if ($key === false || $key === '') {
-            throw new \InvalidArgumentException('The secret of a webhook endpoint is whsec_ and base64');
+            throw new \InvalidArgumentException('The secret of a webhook endpoint must be whsec_ followed by base64');
         }
         return $key;
     }

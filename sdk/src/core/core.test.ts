@@ -703,7 +703,7 @@ describe('waitFor', () => {
     const error = await ended(waitFor(readyAfter(Infinity).ask, { timeout: 1750 }))
     expect(error).toBeInstanceOf(WaitError)
     expect(error).toMatchObject({
-      message: 'Waited 1750 ms and asked 4 times',
+      message: 'Not ready after 1750 ms and 4 attempts',
       progress: { value: undefined, asked: 4, milliseconds: 1750 },
     })
     const long = readyAfter(Infinity, { 'retry-after': '200' })

@@ -25,7 +25,7 @@ export class WaitError<Value> extends Error {
   readonly progress: Progress<Value>
 
   constructor(progress: Progress<Value>) {
-    super(`Waited ${progress.milliseconds} ms and asked ${progress.asked} times`)
+    super(`Not ready after ${progress.milliseconds} ms and ${progress.asked} attempts`)
     this.progress = progress
   }
 }

@@ -18,7 +18,7 @@ class WaitError(Exception):
     """The wait timed out; ``value`` is the last response, or None while the result was not ready."""
 
     def __init__(self, seconds: float, asked: int, value: Any) -> None:
-        super().__init__(f"Waited {seconds:.0f} s and asked {asked} times")
+        super().__init__(f"Not ready after {seconds:.0f} s and {asked} attempts")
         self.value = value
 
 

@@ -144,5 +144,5 @@ def _key_of(secret: str) -> bytes:
     key = _bytes_of_base64(secret.removeprefix("whsec_"))
     # With an empty secret, anyone could sign messages.
     if not key:
-        raise ValueError("The secret of a webhook endpoint is whsec_ and base64")
+        raise ValueError("The secret of a webhook endpoint must be whsec_ followed by base64")
     return key
