@@ -15,12 +15,12 @@ const { guides, programs } = readGuides()
 const catalogue = errorCodes(readReference())
 const codes = catalogue.map(({ code }) => code)
 
-/** By their beginnings, so that declined words are the same. */
+/** By their first letters, so that inflected forms are equal. */
 const wordsIn = (text: string) =>
   new Set((text.toLowerCase().match(/[a-z]{3,}/g) ?? []).map((word) => word.slice(0, 5)))
 
 const dist = await builtSite()
-/** The anchors of a page, read once. */
+/** Caches the anchors of each page. */
 const anchors = new Map<string, ReadonlySet<string>>()
 function anchorsOf(file: string): ReadonlySet<string> {
   const known = anchors.get(file)
@@ -32,8 +32,8 @@ function anchorsOf(file: string): ReadonlySet<string> {
 
 const pageOf = (address: string) => path.join(dist, address, 'index.html')
 
-describe('the catalogue of errors', () => {
-  it('has each code with the statuses that are sent, and no 101', () => {
+describe('the error catalogue', () => {
+  it('has each code with the statuses it is sent with, and no 101', () => {
     expect(catalogue).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ code: 'EXPORT_NOT_COMPLETED', statuses: [202], ofField: false }),
@@ -43,7 +43,7 @@ describe('the catalogue of errors', () => {
     )
   })
 
-  it('has a remedy for every code of the contract, in guides/remedies.ts', () => {
+  it('has a remedy for exactly the codes in the contract, in guides/remedies.ts', () => {
     expect(codes.filter((code) => remedies[code] === undefined)).toEqual([])
     expect(Object.keys(remedies).filter((code) => !codes.includes(code))).toEqual([])
   })
@@ -63,7 +63,7 @@ describe('the catalogue of errors', () => {
     const root = path.join(import.meta.dirname, '../../server')
     const files = globSync('**/*.ts', {
       cwd: root,
-      // What erasing takes out names attributes, `code` among them.
+      // The attributes to erase include one named `code`.
       exclude: ['**/{node_modules,dist,dev,generated}/**', '**/*.test.ts', 'integration/data-subject/attributes.ts'],
     })
     const thrown =
@@ -72,13 +72,13 @@ describe('the catalogue of errors', () => {
       Array.from(readFileSync(path.join(root, file), 'utf8').matchAll(thrown), ([, one, other]) => one ?? other ?? ''),
     )
     expect(sent.length).toBeGreaterThan(300)
-    // Warnings and hints are values of enumerations, each with its meaning.
+    // Warnings and hints are enumeration values, each with its meaning.
     const values = new Set<unknown>(readReference().enums.flatMap((one) => one.values))
     const missing = [...new Set(sent)].filter((code) => !codes.includes(code) && !values.has(code))
     expect(missing.toSorted()).toEqual([])
   })
 
-  it('says of every code where it comes from', () => {
+  it('shows the origin of every code', () => {
     const ids = new Set(readReference().operations.map(({ id }) => id))
     const named = Object.values(otherCodes).flatMap((code) => code.in ?? [])
     expect(named.filter((id) => !ids.has(id))).toEqual([])
@@ -86,7 +86,7 @@ describe('the catalogue of errors', () => {
     expect(page.match(/class="error-where">(?:<a href="[^"]+">\w+<\/a>|[A-Z\d])/g)).toHaveLength(codes.length)
   })
 
-  it('gives the general causes of a code that several areas return, or several operations for a field', () => {
+  it('gives general causes for a code that several areas return, or several operations for a field', () => {
     const tagOf = new Map(readReference().operations.map(({ id, tag }) => [id, tag]))
     const general = catalogue.filter(
       ({ operations, ofField }) =>
@@ -108,7 +108,7 @@ describe('the catalogue of errors', () => {
 })
 
 describe('the guides', () => {
-  it('show every program that is kept for them', () => {
+  it('show every program that is stored for them', () => {
     const shown = new Set(
       guides.flatMap(({ text }) =>
         [...text.matchAll(/\{\{(?:program|folded) ([^\s}]+)[^}]*\}\}/g)].map(([, name]) => name),
@@ -117,7 +117,7 @@ describe('the guides', () => {
     expect([...programs.keys()].filter((name) => !shown.has(name))).toEqual([])
   })
 
-  it('give each carrier two or three letters of its name', () => {
+  it('abbreviate each carrier to two or three letters', () => {
     expect(['Austrian Post', 'bpost', 'UPS', 'DHL Express', 'Bring / Posten'].map(monogramOf)).toEqual([
       'AP',
       'BP',
@@ -127,13 +127,13 @@ describe('the guides', () => {
     ])
   })
 
-  it('are in seven groups at most, one of which is the first steps', () => {
+  it('are in at most seven groups, which include the first steps', () => {
     expect(groups.length).toBeLessThanOrEqual(7)
     const slugs = new Set(groups.flatMap((group) => group.slugs))
     expect(firstSteps.map(({ slug }) => slug).filter((slug) => !slugs.has(slug))).toEqual([])
   })
 
-  it('name the limits that the server has', () => {
+  it("state the server's limits", () => {
     const config = readFileSync(path.join(import.meta.dirname, '../../server/config.ts'), 'utf8')
     const { text = '' } = guides.find(({ slug }) => slug === 'retries') ?? {}
     for (const name of ['requestsPerMinute', 'requestsAtOnce', 'bodyLimit']) {
@@ -146,7 +146,7 @@ describe('the guides', () => {
     }
   })
 
-  it('break no line of their programs on a desktop', () => {
+  it('fit every line of their programs on a desktop', () => {
     const steps = path.join(import.meta.dirname, '../overview/steps')
     const all = [
       ...[...programs].filter(([name]) => /\.m?[jt]s$/.test(name)).map(([name, text]) => [name, text, 87] as const),
@@ -163,7 +163,7 @@ describe('the guides', () => {
     expect(last).toBe('Next steps')
   })
 
-  it.each(guides.map(({ slug }) => slug))('%s leads nowhere that is not there', (slug) => {
+  it.each(guides.map(({ slug }) => slug))('%s has no broken links', (slug) => {
     const html = readFileSync(pageOf(`guides/${slug}`), 'utf8')
     const links = [...html.matchAll(/href="(\/[^"]*|#[^"]*)"/g)].map(([, href = '']) => href)
     const lost = links.filter((href) => {
@@ -181,7 +181,7 @@ describe('the guides', () => {
   })
 })
 
-/** The page of the reference takes the values of its enumerations from a page of their own. */
+/** On the reference page, enumeration values come from a page of their own. */
 const fileWith = (file: string, anchor: string) =>
   anchor.startsWith('enum-')
     ? file.replace(/api-reference\/index\.html$/, 'api-reference/enumerations/index.html')

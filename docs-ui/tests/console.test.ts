@@ -31,7 +31,7 @@ const { consoleOf, open, reply, server } = consoleTests()
 const event = (number: number) => `id: ${number}\ndata: {"type":"shipment.delivered","number":${number}}\n\n`
 
 describe('the console beyond the specification', () => {
-  it('logs in, keeps the token as one would type it, and offers the client', async () => {
+  it('logs in, stores the token in its usual form, and offers the client', async () => {
     reply({ body: example('login', 200) })
     const page = await consoleOf('listAddresses')
     await page.click('.console-panel .field button:has-text("Log in")')
@@ -39,7 +39,7 @@ describe('the console beyond the specification', () => {
     await page.fill('#console-password', 'lamp-shade-fjord-42')
     await page.keyboard.press('Enter')
     await page.waitForSelector('[role=dialog]', { state: 'detached' })
-    // Whether a company has its own log-in is asked before, by the address alone.
+    // Earlier, the email address alone is used to check for a company log-in.
     const asked = server().got.filter(({ url }) => url !== '/v1/auth/single-sign-on/check')
     expect(asked).toMatchObject([{ method: 'POST', url: '/v1/auth/login' }])
     expect(await storage(page, 'Authorization')).toMatch(/^Bearer eyJ/)
@@ -49,7 +49,7 @@ describe('the console beyond the specification', () => {
     ).not.toContain('fjord')
   })
 
-  it('shows events as they come, until one has heard enough', async () => {
+  it('shows events as they arrive, until the user cancels', async () => {
     reply({ headers: { 'content-type': 'text/event-stream' }, body: 'id: 0\n\n', parts: [event(1), event(2)] })
     const page = await consoleOf('streamEvents')
     await page.click(send)
@@ -71,13 +71,13 @@ describe('the console beyond the specification', () => {
     expect(await page.inputValue(field('path', 'requestId'))).toBe(requestId)
   })
 
-  it('closes its dialog with Escape at once, and is where it was', async () => {
+  it('closes its dialog at once on Escape, and returns the focus', async () => {
     const page = await consoleOf('listAddresses')
     await page.click('.console-panel .field button:has-text("Log in")')
     await page.waitForSelector('[role=dialog]')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('console-username')
     await page.keyboard.press('Escape')
-    // Nothing is left that fades away.
+    // Nothing is left to fade out.
     expect(await page.locator('[role=dialog]').count()).toBe(0)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Log in')
   })
@@ -93,7 +93,7 @@ describe('the console beyond the specification', () => {
     expect(outline).toEqual([true, 'solid', '2px'])
   })
 
-  it('keeps the button that removes a field beside it, even when narrow', async () => {
+  it("keeps a field's remove button beside it, even when narrow", async () => {
     const page = await consoleOf('createShipment', { viewport: { width: 320, height: 700 } })
     await page.click('#console >> text="As a form"')
     await page.waitForSelector('.body-form')
@@ -107,7 +107,7 @@ describe('the console beyond the specification', () => {
     expect(new Set(shifts)).toEqual(new Set([true]))
   })
 
-  it('offers the demo account inside of its frame on a phone', async () => {
+  it('offers the demo account within its frame on a phone', async () => {
     const page = await consoleOf('listAddresses', { viewport: { width: 390, height: 844 } })
     await page.route('**/demo-account.json', (route) => route.fulfill({ json: { username: 'a', password: 'b' } }))
     await page.click('.console-panel .field button:has-text("Log in")')
@@ -127,7 +127,7 @@ describe('the console beyond the specification', () => {
     expect(await storage(page, 'Authorization')).toBeNull()
   })
 
-  it('calls a server of one’s own, and reports an invalid address', async () => {
+  it('calls a custom server, and reports an invalid address', async () => {
     const other = await serveScripted(await builtSite())
     const page = await consoleOf('listAddresses')
     await page.locator('#console').getByRole('button', { name: 'Other' }).click()
@@ -141,7 +141,7 @@ describe('the console beyond the specification', () => {
     other.close()
   })
 
-  it('checks body and parameters while one types, without keeping anything from being sent', async () => {
+  it('checks body and parameters during typing, without blocking the call', async () => {
     const page = await consoleOf('createShipment')
     await page.waitForSelector('.body-said .fits')
     await typeCode(page, 'console-body', '{"parcels":[{"weight":0}],"colour":1}')
@@ -157,12 +157,13 @@ describe('the console beyond the specification', () => {
     await list.waitForSelector('.doubt:text("It must be at most 100.")')
   })
 
-  it('proposes names and values of the contract while one types', async () => {
+  it("suggests the contract's names and values during typing", async () => {
     const page = await consoleOf('createShipment')
     await typeCode(page, 'console-body', '{}')
     await page.keyboard.press('ArrowLeft')
     const proposed = () => page.locator('[role="option"] .cm-completionLabel').allTextContents()
-    // CodeMirror leaves a key to the text within 75 ms of a list that is new: it was hardly meant for that.
+    // For 75 ms after a list appears, CodeMirror gives keys to the text, as it assumes they were not meant for the
+    // list.
     const canBeChosen = async () => {
       const shownAt = await page.evaluate(() => performance.now())
       await page.waitForFunction((since) => performance.now() > since + 75, shownAt)
@@ -193,7 +194,7 @@ describe('the console beyond the specification', () => {
     expect(server().got).toEqual([])
   })
 
-  it('has a plain text area until the editor is there, which takes over the text', async () => {
+  it('has a plain text area until the editor has loaded and takes over its text', async () => {
     const page = await open()
     const { promise: loading, resolve: load } = Promise.withResolvers<void>()
     await page.route(/code-editor-.*\.js/, async (route) => {
@@ -207,7 +208,7 @@ describe('the console beyond the specification', () => {
     await page.keyboard.press('ArrowLeft')
     load()
     await page.waitForSelector('.cm-content#console-body')
-    // At once, since a browser that is busy makes several steps to undo of it.
+    // Inserted in one step, since a busy browser would make several undo steps of typing.
     await page.keyboard.insertText('kept')
     expect(await codeOf(page, 'console-body')).toBe('{ "orderNumber": "kept" }')
     await page.keyboard.press('Control+z')
@@ -218,7 +219,7 @@ describe('the console beyond the specification', () => {
     expect(page.said).toEqual([])
   })
 
-  it('has the body as a form, which writes the text that is sent', async () => {
+  it('shows the body as a form, which writes the text that is sent', async () => {
     const page = await consoleOf('createShipment')
     const form = page.locator('.body-form')
     await page.click('#console >> text="As a form"')
@@ -253,7 +254,7 @@ describe('the console beyond the specification', () => {
     await page.waitForSelector('.form-note:text("not JSON")')
   })
 
-  it('fills in the values that belong to an example of the body', async () => {
+  it('fills in the values that belong to a body example', async () => {
     const page = await open(wide, '/api-reference?try=closeCustomsItems')
     await heading(page, 'closeCustomsItems')
     await page
@@ -268,7 +269,7 @@ describe('the console beyond the specification', () => {
     ])
   })
 
-  it('finds every example of the contract without error, as body and as response', async () => {
+  it('finds no error in any example of the contract, as body or response', async () => {
     const { errorsOf } = await import('../console/request/check.ts')
     const wrong: string[] = []
     const check = (where: string, content: Content | undefined, closed: boolean) => {
@@ -322,7 +323,7 @@ describe('the console beyond the specification', () => {
       const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? { data: [] }
       return data.filter((value, at) => at % 4 === 0 && value < 50).length / (data.length / 4)
     })
-    // The bar covers 100 x 50 of 288 x 432 points; letters come to it.
+    // The bar covers 100 x 50 of 288 x 432 points; the letters add to that.
     expect(black).toBeGreaterThan(0.041)
     expect(black).toBeLessThan(0.06)
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('.response-tools a')])
@@ -332,7 +333,7 @@ describe('the console beyond the specification', () => {
     await page.waitForSelector('.note:text("This PDF is damaged or locked.") a')
   })
 
-  it('draws ZPL, and shows its text, out of a JSON response', async () => {
+  it('draws ZPL from a JSON response, and shows its text', async () => {
     const number = '(00)395210017952351366'
     const zpl = [
       '^XA^CI28^PW812^LL1218^LH0,0',
@@ -352,7 +353,7 @@ describe('the console beyond the specification', () => {
     await page.waitForSelector('.label-pages text')
     expect(await page.locator('.label-pages text').allTextContents()).toEqual(['Nordlys Interiør _ApS', 'SANDBOX'])
     expect(await page.locator('.label-pages text.paper').textContent()).toBe('SANDBOX')
-    // The drawing can be read by a scanner.
+    // A scanner can read the drawing.
     const drawing = await page.locator('.label-pages svg').evaluate((svg) => svg.outerHTML)
     const paper = await page.context().newPage()
     await paper.setContent(`<style>svg { width: 4in } .paper { fill: #fff }</style>${drawing}`)
@@ -412,7 +413,7 @@ describe('the console beyond the specification', () => {
     expect(await page.evaluate(() => document.activeElement?.className)).toContain('try')
   })
 
-  it('sends a value of a response on into the next call', async () => {
+  it('passes a value from a response on to the next call', async () => {
     reply({ status: 201, body: example('createShipment', 201) })
     const page = await consoleOf('createShipment')
     await sendAndWait(page)
@@ -440,7 +441,7 @@ describe('the console beyond the specification', () => {
     expect(await storage(login, 'history:login')).not.toContain('fjord')
   })
 
-  it('reads a cURL command, whichever operation it calls', async () => {
+  it('reads a cURL command for any operation', async () => {
     const page = await consoleOf('listShipments')
     await page.click('#console >> text="Paste cURL"')
     await page.fill('.curl textarea', 'wget x')
@@ -458,7 +459,7 @@ describe('the console beyond the specification', () => {
     expect(JSON.parse(await codeOf(page, 'console-body'))).toEqual({ orderNumber: "it's" })
   })
 
-  it('keeps operation, values and response through back, forward and loading again', async () => {
+  it('keeps operation, values and response through back, forward and reload', async () => {
     reply({ status: 201, body: example('createShipment', 201) })
     const page = await consoleOf('createShipment')
     await typeCode(page, 'console-body', '{"orderNumber":"kept"}')
@@ -506,7 +507,7 @@ describe('the console beyond the specification', () => {
     expect(await text(list, '.details')).toContain('page must be at least 1')
   })
 
-  it('opens a linked request at the top, for the same operation too', async () => {
+  it('opens a linked request at the top, even for the same operation', async () => {
     const key = JSON.stringify({ id: shipmentId, name: 'Shop' })
     reply({ body: key })
     const page = await open(wide, '/api-reference?try=getApiKey')
@@ -518,7 +519,7 @@ describe('the console beyond the specification', () => {
     await expect.poll(() => page.locator('#console').evaluate((panel) => panel.scrollTop)).toBe(0)
   })
 
-  it('keeps neither passwords nor tokens for a returning user', async () => {
+  it('stores neither passwords nor tokens for a returning user', async () => {
     reply({ body: example('login', 200) })
     const page = await consoleOf('login')
     await sendAndWait(page)
@@ -536,7 +537,7 @@ describe('the console beyond the specification', () => {
     expect(await page.locator('.reading').count()).toBe(0)
   })
 
-  it('brings the page to the operation that an address opens', async () => {
+  it('scrolls the page to the operation that an address opens', async () => {
     const page = await open(wide, '/api-reference?try=getShipment&path.shipmentId=abc')
     await heading(page, 'getShipment')
     await expect.poll(() => inSight(page, card('getShipment'))).toBe(true)
@@ -545,7 +546,7 @@ describe('the console beyond the specification', () => {
     expect(await page.locator('.reading').count()).toBe(0)
   })
 
-  it('says that the page is at something that is no operation, and leads back', async () => {
+  it('says that the page is at something other than an operation, and leads back', async () => {
     const page = await consoleOf('createShipment', wide, '/api-reference')
     await page.click('#navigation a[href="#api-Consignment"]')
     expect(await text(page, '.reading')).toContain('The page is at Consignment.')
@@ -554,17 +555,17 @@ describe('the console beyond the specification', () => {
     await expect.poll(() => inSight(page, card('createShipment'))).toBe(true)
   })
 
-  it("follows the reader's scrolling with address and navigation, and says that the page is elsewhere", async () => {
+  it('updates address and navigation while the reader scrolls, and says that the page is elsewhere', async () => {
     const page = await consoleOf('createShipment', wide, '/api-reference')
     // Sections arriving above would move the scroll position.
     await whole(page)
-    // On the card, since a sample below the pointer would scroll instead of the page.
+    // On the card, since a sample under the pointer would scroll instead of the page.
     await page.locator(card('createShipment')).hover()
     await page.mouse.wheel(0, 60)
     await expect.poll(() => new URL(page.url()).hash).toBe('#api-Shipping-createShipment')
     const far = page.locator('[data-operation="listAddresses"]')
     const distance = () => far.evaluate((section) => Math.round(section.getBoundingClientRect().top) - 150)
-    // Sections in between get their height on the way there, so the first turn of the wheel may lead elsewhere.
+    // Sections on the way get their height only then, so the first turn of the wheel may end elsewhere.
     for (let rest = await distance(), turns = 0; Math.abs(rest) > 20 && turns < 10; turns++) {
       await page.mouse.wheel(0, rest)
       await settle(page)
@@ -580,7 +581,7 @@ describe('the console beyond the specification', () => {
     await heading(page, 'listAddresses')
   })
 
-  it('shows the first error in its line and beside Send, and leads to it', async () => {
+  it('shows the first error in its line and beside Send, which leads to it', async () => {
     const page = await consoleOf('createShipment', { viewport: { width: 1280, height: 800 } })
     const body = await codeOf(page, 'console-body')
     await typeCode(page, 'console-body', body.replace(/"weight": [\d.]+/, '"weight": 0'))
@@ -600,7 +601,7 @@ describe('the console beyond the specification', () => {
     expect(await list.evaluate(() => document.activeElement?.id)).toBe('console-query-per_page')
   })
 
-  it('leads from the error beside Send to its field of the form, however deep it lies', async () => {
+  it('leads from the error beside Send to its form field, however deep', async () => {
     const page = await consoleOf('createShipment', { viewport: { width: 1280, height: 800 } })
     const body = await codeOf(page, 'console-body')
     await typeCode(page, 'console-body', body.replace(/"weight": [\d.]+/, '"weight": 0'))
@@ -612,7 +613,7 @@ describe('the console beyond the specification', () => {
       .poll(() => page.evaluate(() => document.activeElement?.closest('.body-field')?.textContent))
       .toMatch(/^weight.*It must be at least 0.1\.$/)
     expect(await inSight(page, '.body-field .doubt:text("It must be at least 0.1.")')).toBe(true)
-    // An absent value has no field; the button that adds it is in its place.
+    // A missing value has no field; the button that adds it stands in for it.
     await page.click('#console >> text="As text"')
     await typeCode(page, 'console-body', body.replace(/"city": "\w+",/, ''))
     await page.click('#console >> text="As a form"')
@@ -622,7 +623,7 @@ describe('the console beyond the specification', () => {
       .toBe('Add a field to sender')
   })
 
-  it('keeps the line that one types in sight, above the bar that sends', async () => {
+  it('keeps the line being typed visible above the send bar', async () => {
     const page = await consoleOf('createShipment', { viewport: { width: 1280, height: 800 } })
     await page.focus('#console-body')
     await page.keyboard.press('Control+End')
@@ -633,10 +634,10 @@ describe('the console beyond the specification', () => {
     expect(await inSight(page, '.problem')).toBe(true)
   })
 
-  it('has Send and the navigation in reach at any width', { timeout: 240_000 }, async () => {
+  it('keeps Send and the navigation within reach at any width', { timeout: 240_000 }, async () => {
     reply({ status: 201, body: example('createShipment', 201) })
     const page = await open(wide, '/overview')
-    // Beside the navigation, over it, and as a sheet: each is loaded once and made narrower from there.
+    // Beside the navigation, over it, and as a sheet: each is loaded once and then made narrower.
     for (const [width, ...narrower] of [[1440, 1280], [1100, 1000, 820, 769], [390]] as const) {
       const where = `${width} px`
       await page.setViewportSize({ width, height: 700 })
@@ -657,7 +658,7 @@ describe('the console beyond the specification', () => {
     }
   })
 
-  it('keeps the log-in while operations change, and offers it where a token is missing', async () => {
+  it('keeps the log-in across operations, and offers it if a token is missing', async () => {
     reply({ status: 401, body: '{}' })
     const page = await consoleOf('listAddresses')
     await sendAndWait(page)
@@ -666,7 +667,7 @@ describe('the console beyond the specification', () => {
     await page.fill('#console-username', 'freja@nordlys.example')
     await page.fill('#console-password', 'lamp-shade-fjord-42')
     await page.keyboard.press('Enter')
-    // From the log-in on, not from when the console was opened.
+    // Counted from the log-in, not from the opening of the console.
     await page.waitForSelector('.field :text("is valid for")')
     expect(await text(page, '.field :text("is valid for")')).toContain('60 more minutes')
     await page.locator(card('createAddress')).click()
@@ -698,7 +699,7 @@ describe('the console beyond the specification', () => {
     await page.click('#console >> text="Cancel"')
     await page.waitForSelector('.outcome:has-text("Cancelled")')
     expect(await text(page, '.why')).toContain('You cancelled the call.')
-    // The focus is on the button that came back, so that keys such as Escape still reach the console.
+    // The focus is on the button that has returned, so keys such as Escape still reach the console.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Send request')
     await page.keyboard.press('Escape')
     await page.waitForSelector('.console-panel', { state: 'hidden' })
@@ -721,7 +722,7 @@ describe('the console beyond the specification', () => {
     }
   })
 
-  it("shows the server's own words first, then what the catalogue says to do", async () => {
+  it("shows the server's own message first, then the catalogue's advice", async () => {
     const page = await consoleOf('listShipments')
     const message =
       'User freja@nordlys.example does not belong to client 999999. Choose one that GET /auth/client-list returns.'
@@ -745,12 +746,12 @@ describe('the console beyond the specification', () => {
     await sendAndWait(page)
     const kept = await page.evaluate(() => Object.keys(sessionStorage))
     expect(kept).toContain('folded:navigation')
-    // An entry is sent as a header unless its name has a colon.
+    // Every entry is sent as a header, unless its name has a colon.
     expect(kept.filter((name) => !name.includes(':'))).toEqual(['Authorization'])
     expect(Object.keys(server().got[0]?.headers ?? {}).filter((name) => name.includes('fold'))).toEqual([])
   })
 
-  it('copies where the browser has no clipboard, as on plain HTTP in a local network', async () => {
+  it('copies where the browser offers no clipboard, such as over plain HTTP on a local network', async () => {
     const page = await consoleOf('listShipments')
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await page.evaluate(() =>
@@ -777,7 +778,7 @@ describe('the console beyond the specification', () => {
     expect(sample).not.toContain('hidden')
   })
 
-  it('sends with Ctrl and Enter from any field', async () => {
+  it('sends with Ctrl+Enter from any field', async () => {
     const page = await consoleOf('listShipments')
     await page.focus(field('query', 'q'))
     await page.keyboard.press('Control+Enter')
@@ -785,13 +786,13 @@ describe('the console beyond the specification', () => {
     expect(server().got).toHaveLength(1)
   })
 
-  it('is loaded when the pointer is over its button, and breaks no policy', async () => {
+  it('loads when the pointer is over its button, and violates no policy', async () => {
     const page = await open()
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     expect((await loaded()).filter((name) => /\/console-/.test(name))).toEqual([])
     await page.locator(card('createShipment')).click()
     await page.waitForSelector('.console-panel form')
-    // The editor comes afterwards.
+    // The editor loads afterwards.
     expect((await loaded()).filter((name) => /\/console-/.test(name))).toHaveLength(1)
     await page.waitForSelector('.cm-content')
     await sendAndWait(page)
@@ -812,7 +813,7 @@ describe('everyone', () => {
       await show(page, 'createShipment')
       await sendAndWait(page)
       await page.waitForSelector('.agreement')
-      // Narrower, it has the same elements in the same colours.
+      // At narrower widths, it has the same elements in the same colours.
       const against = width === 1440 ? violationsOf : layoutOf
       expect(await against(page), where).toEqual([])
       for (const view of ['Folded', 'Table', 'Headers']) {
@@ -829,7 +830,7 @@ describe('everyone', () => {
   })
 })
 
-/** Loads the page of its area anew with the console open on an operation, as it is before anything was typed. */
+/** Reloads its area's page with the console open on an operation, as before any typing. */
 async function show(page: Page, id: string): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())
   await page.goto(`${server().address}/api-reference/${operation(id).tag}?try=${id}`)
@@ -838,7 +839,7 @@ async function show(page: Page, id: string): Promise<void> {
 
 const heading = (page: Page, id: string) => page.waitForSelector(`.console-panel h2:text-is("${id}")`)
 
-/** Whether an element is entirely in the window, with nothing in front of it. */
+/** Whether an element is entirely visible, with nothing in front of it. */
 const inSight = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -850,14 +851,14 @@ const inSight = (page: Page, selector: string) =>
     })
 
 async function violationsOf(page: Page, part = '#console'): Promise<string[]> {
-  // The left column has tests of its own, and axe would take it in again each time.
+  // The left column has its own tests, and axe would check it again each time.
   await page.evaluate(() => document.querySelectorAll('.tag').forEach((section) => section.remove()))
   return violationsInBoth(page, [part])
 }
 
 const layoutOf = (page: Page, part = '#console') => violationsOfLayout(page, [part])
 
-/** A page with a bar, and a text in a font that every viewer has to have. */
+/** A page with a bar, and text in a font that every viewer must have. */
 const pdf = [
   '%PDF-1.7',
   '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj',

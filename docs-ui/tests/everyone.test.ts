@@ -21,7 +21,7 @@ afterAll(() => site?.close())
 const widths = [1440, 390, 320] as const
 const schemes = ['light', 'dark'] as const
 
-/** Guides look alike, so each is looked at in two states. */
+/** Guides look alike, so two states each are enough. */
 const states = [
   ...['/overview', '/api-reference', '/workbench', '/mocking', '/changes', '/nowhere'].map((name) => ({
     name,
@@ -36,7 +36,7 @@ const states = [
   ),
 ]
 
-/** One operation of each kind; every one of them is looked at in the test of the whole page. */
+/** One operation of each kind; the test of the whole page covers all of them. */
 const partsOfReference = ['#header', '#side', '.page-head', '#api-ParcelShop', '#enum-Carrier', '#enum-ShipmentState']
 
 describe('everyone', () => {
@@ -44,7 +44,7 @@ describe('everyone', () => {
     const page = await site.open(state.name, { viewport: { width: state.widths[0], height: 800 } })
     for (const width of state.widths) {
       if (width !== state.widths[0]) {
-        // Loaded anew, since the navigation begins otherwise on a phone.
+        // Reloaded, since the navigation starts differently on a phone.
         await page.setViewportSize({ width, height: 800 })
         await site.load(page, state.name)
       }
@@ -58,7 +58,7 @@ describe('everyone', () => {
         await page.emulateMedia({ colorScheme })
         await settle(page)
         expect(await overflow(page), where).toBeLessThanOrEqual(0)
-        // In between nothing has other names or colours; what could be cut is measured.
+        // In between, names and colours stay the same; only overflow can differ.
         if (width === 390) continue
         if (state.name === '/guides/errors') {
           expect(await page.evaluate(namelessAndTwice)).toEqual([])
@@ -74,7 +74,7 @@ describe('everyone', () => {
   it('can use the whole reference, and read it in light and in dark', { timeout: 300_000 }, async () => {
     const page = await site.open('/api-reference-internal')
     await whole(page)
-    // What depends on words is looked at everywhere.
+    // Checks that depend on text cover every element.
     expect(await page.evaluate(namelessAndTwice)).toEqual([])
     const sections = await oneOfEachKind(page)
     expect(sections.length).toBeGreaterThan(6)
@@ -116,7 +116,7 @@ describe('everyone', () => {
     }
   })
 
-  // 200 % zoom leaves half of the pixels to a page that is drawn twice as large.
+  // At 200 % zoom, the page is drawn twice as large and has half as many CSS pixels.
   it.each(['/overview', '/api-reference', '/changes'])('can zoom %s to 200 %%', async (name) => {
     const page = await site.open(name, { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -129,7 +129,7 @@ describe('everyone', () => {
     await page.waitForSelector('.outcome')
   })
 
-  it('can read the carriers on a phone without scrolling aside', async () => {
+  it('can read the carriers on a phone without scrolling sideways', async () => {
     const page = await site.open('/guides/carriers', phone)
     const table = page.getByRole('group', { name: 'Carriers' })
     expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
@@ -152,7 +152,7 @@ describe('everyone', () => {
     expect(cut).toBe(0)
   })
 
-  it('can read twice as large letters', async () => {
+  it('can read with letters twice as large', async () => {
     const page = await site.open('/api-reference', { viewport: { width: 1280, height: 800 } })
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     await settle(page)
@@ -163,7 +163,7 @@ describe('everyone', () => {
     expect(cut).toBe(0)
   })
 
-  it('can choose the colours', async () => {
+  it('can use forced colours', async () => {
     const page = await site.open(`/api-reference/Shipping${create}`, { forcedColors: 'active' })
     await page.locator(`${create} .try`).click()
     await page.waitForSelector('.console-panel form')
@@ -175,7 +175,7 @@ describe('everyone', () => {
           const { outlineStyle, outlineWidth, borderTopStyle, borderTopWidth } = getComputedStyle(element)
           return `${outlineStyle} ${outlineWidth}, ${borderTopStyle} ${borderTopWidth}`
         })
-    // Background colours are gone, so lines have to carry their meaning.
+    // Background colours are gone, so borders must convey their meaning.
     expect(await border(`${create} .card`)).toMatch(/^solid 2px/)
     expect(await border('#navigation .method')).toContain('solid 1px')
     expect(await border(`${create} .status`)).toContain('solid 1px')
@@ -190,7 +190,7 @@ describe('everyone', () => {
       document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1),
     )
     expect(moving).toHaveLength(0)
-    // A browser that is busy draws it in the next frame.
+    // A busy browser renders it in the next frame.
     await settle(page)
     expect(await page.locator('#side').boundingBox()).toMatchObject({ x: 0 })
   })
@@ -214,7 +214,7 @@ describe('everyone', () => {
   })
 })
 
-/** Links and buttons without a name, and duplicate ids. */
+/** Finds links and buttons without a name, and duplicate ids. */
 function namelessAndTwice(): string[] {
   const main = document.querySelector('main') ?? document.body
   const nameless = [...main.querySelectorAll('a[href], button, summary')].filter(

@@ -21,13 +21,13 @@ const pages = readdirSync(path.join(dist, 'guides'), { recursive: true, encoding
   .filter((file) => file.endsWith('/index.html'))
   .map((file) => `/guides/${path.dirname(file)}`)
 
-/** All pages of carriers are made like the one of UPS, and on a wide screen they look like it. */
+/** All carrier pages are built like that of UPS, and look the same on a wide screen. */
 const isOtherCarrier = (name: string) => /carriers\/(?!UPS$)/.test(name)
 
-/** A phone, and 200 % of a window that is 640 px wide. */
+/** A phone, or a window 640 px wide at 200 %. */
 const narrow = { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }
 
-/** Elements larger than their box, and so cut or scrolled. */
+/** Finds elements whose content overflows, and so is cut off or scrolls. */
 const cut = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -40,7 +40,7 @@ const cut = (page: Page, selector: string) =>
         .map((element) => element.textContent?.slice(0, 40)),
     )
 
-/** Code that is wider than a phone and cannot be scrolled there, by touch and by key. */
+/** Finds code that is wider than a phone and cannot be scrolled by touch and by key. */
 const stuck = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -54,7 +54,7 @@ const stuck = (page: Page, selector: string) =>
         .map((code) => code.textContent?.slice(0, 40)),
     )
 
-/** Has one right edge, with nothing beyond it. */
+/** Expects a common right edge, with nothing beyond it. */
 async function fits(page: Page, name: string): Promise<void> {
   const edges = await page
     .locator('.guide .prose > *, .guide .chapter > dl')
@@ -64,7 +64,7 @@ async function fits(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0)
 }
 
-/** Puts the guide of that address, as it is served, in the place of the one that is shown: in a tenth of a load's time. */
+/** Replaces the guide on display with the one at that address, in a tenth of a page load's time. */
 const turnTo = (page: Page, name: string): Promise<void> =>
   page.evaluate(async (at) => {
     const served = new DOMParser().parseFromString(await (await fetch(at)).text(), 'text/html')
@@ -76,35 +76,38 @@ const turnTo = (page: Page, name: string): Promise<void> =>
     await document.fonts.ready
   }, name)
 
-/** In parts, each of which a busy machine gets through in time. */
+/** In parts, each of which a busy machine finishes in time. */
 const parts = Map.groupBy(pages, (name) => (isOtherCarrier(name) ? 'carrier' : name < '/guides/l' ? 'first' : 'last'))
 
 describe('a guide', { timeout: 240_000 }, () => {
-  it.each([...parts])('has one right edge, cuts no code and is for everyone: the %s ones', async (_, names) => {
-    const page = await site.open('/guides', { viewport: { width: 320, height: 640 } })
-    const looked: string[] = []
-    for (const name of names) {
-      await turnTo(page, name)
-      looked.push(await page.locator('.guide h1').innerText())
-      await fits(page, name)
-      expect(await stuck(page, '.guide pre'), name).toEqual([])
-      // The errors are looked at in everyone.test.ts, as are the colours of the day.
-      if (isOtherCarrier(name) || name === '/guides/errors') continue
-      expect(await violations(page, ['main'], ['color-contrast']), name).toEqual([])
-    }
-    expect(new Set(looked).size).toBe(names.length)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await settle(page)
-    for (const name of names.filter((one) => !isOtherCarrier(one))) {
-      await turnTo(page, name)
-      await fits(page, name)
-      expect(await cut(page, '.guide pre'), name).toEqual([])
-      if (name !== '/guides/errors') expect(await violationsOfColours(page, ['main']), name).toEqual([])
-    }
-  })
+  it.each([...parts])(
+    'has one right edge, cuts off no code and is accessible to everyone: the %s ones',
+    async (_, names) => {
+      const page = await site.open('/guides', { viewport: { width: 320, height: 640 } })
+      const looked: string[] = []
+      for (const name of names) {
+        await turnTo(page, name)
+        looked.push(await page.locator('.guide h1').innerText())
+        await fits(page, name)
+        expect(await stuck(page, '.guide pre'), name).toEqual([])
+        // everyone.test.ts covers the errors, as well as the light colours.
+        if (isOtherCarrier(name) || name === '/guides/errors') continue
+        expect(await violations(page, ['main'], ['color-contrast']), name).toEqual([])
+      }
+      expect(new Set(looked).size).toBe(names.length)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await settle(page)
+      for (const name of names.filter((one) => !isOtherCarrier(one))) {
+        await turnTo(page, name)
+        await fits(page, name)
+        expect(await cut(page, '.guide pre'), name).toEqual([])
+        if (name !== '/guides/errors') expect(await violationsOfColours(page, ['main']), name).toEqual([])
+      }
+    },
+  )
 
-  it('has an overview that cuts no code and joins each step to the next', async () => {
+  it('has an overview that cuts off no code and connects each step to the next', async () => {
     const page = await site.open('/overview')
     expect(await page.locator('.step pre').count()).toBe(6)
     expect(await cut(page, '.step pre')).toEqual([])
@@ -137,7 +140,7 @@ describe('a guide', { timeout: 240_000 }, () => {
     expect(await needs.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Requires: "')
   })
 
-  it('is printed whole, with parts that are folded on the screen', async () => {
+  it('prints in full, including parts that are folded on screen', async () => {
     const page = await site.open('/guides/webhooks')
     await page.emulateMedia({ media: 'print' })
     await settle(page)

@@ -39,7 +39,7 @@ afterAll(async () => {
 describe('the site on the server', () => {
   const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-  it('responds to a browser that asks for nothing it has with a page, and everyone else with JSON', async () => {
+  it('responds to unknown paths outside /v1 with a page for browsers, and with JSON otherwise', async () => {
     const lost = await fetch(`${address}/nowhere`, { headers: page })
     expect(lost.status).toBe(404)
     expect(lost.headers.get('content-type')).toContain('text/html')
@@ -55,7 +55,7 @@ describe('the site on the server', () => {
     }
   })
 
-  it('serves its files alone, compressed where that is taken, with and without a slash at the end', async () => {
+  it('serves only its own files, compressed if accepted, with and without a trailing slash', async () => {
     const statusOf = async (at: string, init?: RequestInit) => (await fetch(address + at, init)).status
     const served = ['/api-reference', '/api-reference/', '/overview/index.html', '/openapi.yaml', '/llms.txt']
     for (const at of served) expect([at, await statusOf(at)]).toEqual([at, 200])
@@ -75,7 +75,7 @@ describe('the site on the server', () => {
     expect(await compressed.text()).toBe(readFileSync(path.join(root, 'docs-ui/dist/openapi.yaml'), 'utf8'))
   })
 
-  it('leads from / to the reference', async () => {
+  it('redirects / to the reference', async () => {
     const response = await fetch(`${address}/`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/api-reference'])
   })
@@ -101,7 +101,7 @@ describe('the site on the server', () => {
   })
 })
 
-/** The beginning of a page, for clients that accept such types. */
+/** Fetches the beginning of a page, as a client that accepts these types. */
 async function beginningOf(at: string, accept = '*/*') {
   const response = await fetch(address + at, { headers: { accept } })
   return [response.status, response.headers.get('content-type'), (await response.text()).split('\n', 1)[0]]
@@ -110,7 +110,7 @@ async function beginningOf(at: string, accept = '*/*') {
 describe('the site for machines', () => {
   const linkset = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
-  it('has a catalog of the API, as RFC 9727 has it, whose links lead somewhere', async () => {
+  it('has an RFC 9727 catalog of the API, whose links resolve', async () => {
     const at = `${address}/.well-known/api-catalog`
     const response = await fetch(at)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, linkset])
@@ -131,7 +131,7 @@ describe('the site for machines', () => {
     }
   })
 
-  it('describes a skill for assistants, which the index names by its digest', async () => {
+  it('describes a skill for assistants, with its digest in the index', async () => {
     const index = await fetch(`${address}/.well-known/agent-skills/index.json`)
     const { skills } = (await index.json()) as { skills: Readonly<Record<string, string>>[] }
     const [skill = {}] = skills
@@ -139,7 +139,7 @@ describe('the site for machines', () => {
     expect(skill['digest']).toBe(`sha256:${createHash('sha256').update(said).digest('hex')}`)
     expect(skill['name']).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
     expect(skill['description']?.length).toBeLessThanOrEqual(1024)
-    // Five thousand tokens are what assistants are advised to load at most.
+    // Assistants are advised to load at most five thousand tokens.
     expect(said.length / 4).toBeLessThan(5_000)
     const named = Array.from(said.matchAll(/`([a-z]+[A-Z]\w*)`/g), ([, name = '']) => name)
     const ids = new Set(reference.operations.filter(({ hidden }) => !hidden).map(({ id }) => id))
@@ -148,7 +148,7 @@ describe('the site for machines', () => {
       expect([at, (await fetch(`${address}${at}`)).status]).toEqual([at, 200])
   })
 
-  it('serves each page as Markdown below its own address, and to clients that ask for Markdown', async () => {
+  it('serves each page as Markdown at its own address, and to clients that accept Markdown', async () => {
     const markdown = 'text/markdown; charset=utf-8'
     expect(await beginningOf('/guides/labels.md')).toEqual([200, markdown, '# Labels and printing'])
     expect(await beginningOf('/api-reference/Shop.md')).toEqual([200, markdown, '# Shop'])
@@ -164,7 +164,7 @@ describe('the site for machines', () => {
     expect((await beginningOf('/_headers'))[0]).toBe(404)
   })
 
-  it('searches and reads its pages over MCP without a key, for pages of no other site', async () => {
+  it("offers search and reading over MCP without a key, but not to other sites' pages", async () => {
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(new StreamableHTTPClientTransport(new URL('/mcp/docs', address)))
     const call = async (name: string, given: Record<string, unknown>) => {
@@ -204,7 +204,7 @@ taskTests(() => ({ demo, browser }))
 
 workbenchTests(() => ({ demo, browser }))
 
-/** Runs programs one after the other in one process, which spares the start of each, and tells what each has printed. */
+/** Runs programs one after the other in one process, which saves starting each, and reports what each has printed. */
 const runner = `import { format } from 'node:util'
 const said = {}
 for (const name of process.argv.slice(2)) {
@@ -233,13 +233,13 @@ describe.each([path.join(root, 'docs-ui/overview/steps'), guidePrograms])('the p
     warnings = stderr
   }, 120_000)
 
-  it('warn of nothing', () => {
+  it('print no warnings', () => {
     expect(warnings).toBe('')
   })
 
   it.each(programs)('%s runs', (program) => {
     expect(said[program]).toMatch(says[program] ?? /./)
-    // The demo has created shipments just now.
+    // The demo created shipments just now.
     const [, newest] = /Continue from (20\S+)$/m.exec(said[program] ?? '') ?? []
     if (program === 'synchronise.ts') expect(Date.parse(newest ?? '')).toBeGreaterThan(Date.now() - 3_600_000)
     if (program.startsWith('5')) expect(readdirSync(own).some((name) => name.endsWith('.pdf'))).toBe(true)
@@ -248,7 +248,7 @@ describe.each([path.join(root, 'docs-ui/overview/steps'), guidePrograms])('the p
 
 lastingProgramTests(() => demo)
 
-/** Commands of the guides that call the server, in their order. */
+/** Commands in the guides that call the server, in order. */
 const commands = readGuides().guides.flatMap(({ slug, text: guide }) =>
   Array.from(guide.matchAll(/^```sh\n(.*?)^```/gms), ([, shell = '']) => shell)
     .filter((shell) => shell.includes(`curl`) && shell.includes(placeholderAddress))
@@ -257,7 +257,7 @@ const commands = readGuides().guides.flatMap(({ slug, text: guide }) =>
 
 describe('the commands of guides', { timeout: 60_000 }, () => {
   it.skipIf(spawnSync('curl', ['--version']).status !== 0)(
-    'have their promised results, with the token from the guide to authentication',
+    'have the promised results, with the token from the authentication guide',
     async () => {
       const said: Record<string, string> = {}
       let token = ''
@@ -272,16 +272,14 @@ describe('the commands of guides', { timeout: 60_000 }, () => {
         if (error !== undefined) said[name] = error
       }
       expect(commands.length).toBeGreaterThanOrEqual(12)
-      // The reader has an id of their own.
+      // Readers insert an id of their own.
       expect(said).toEqual({ 'audit 1': 'NOT_FOUND', 'help 1': 'NOT_FOUND' })
     },
   )
 })
 
 describe('the quick start in an empty project', { timeout: 120_000 }, () => {
-  it('runs in Node 20 with the package as it is published, under the name that the guide gives it', async ({
-    skip,
-  }) => {
+  it('runs in Node 20 with the published package, under the file name in the guide', async ({ skip }) => {
     const node = await nodeOf('20.3.0')
     if (node === undefined) return skip('npm could not bring Node 20')
     using packed = await Packed.make()
@@ -304,14 +302,14 @@ interface RanWorkflow {
 }
 
 describe('the workflows', { timeout: 180_000 }, () => {
-  it('are taken by Redocly, which runs each of them on the demo as the contract says', async () => {
+  it('are valid for Redocly, which runs each on the demo with the results in the contract', async () => {
     const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
     const file = path.join(root, 'docs-ui/dist/arazzo.json')
     const seen = path.join(demo.folder, 'workflows.json')
     const { WAYBILL_URL, WAYBILL_USERNAME, WAYBILL_PASSWORD } = environmentOf(demo)
     const inputs = [`username=${WAYBILL_USERNAME}`, `password=${WAYBILL_PASSWORD}`, `run=${Date.now() % 1e9}`]
     const given = ['--server', `waybill=${WAYBILL_URL}`, ...inputs.flatMap((input) => ['--input', input])]
-    // It ends with 1, since it reads PDFs as JSON; all its other findings are listed here.
+    // It exits with 1, since it parses PDFs as JSON; all its other findings are listed here.
     await promisify(execFile)(process.execPath, [redocly, 'respect', file, ...given, '--json-output', seen], {
       maxBuffer: 100_000_000,
     }).catch(() => {})
@@ -334,7 +332,7 @@ describe('the workflows', { timeout: 180_000 }, () => {
   })
 })
 
-/** What each program tells its reader at the end. */
+/** What each program prints at the end. */
 const says: Readonly<Record<string, RegExp>> = {
   '1-product-data.ts': /^AURORA-BRASS ships in 60 x 40 x 35.5 cm/,
   '2-shipping-policies.ts': /^Policy \d+ is ACTIVE\nIt would have changed \d+ of \d+ orders/,
