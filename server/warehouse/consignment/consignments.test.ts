@@ -34,7 +34,7 @@ const remove = (consignmentId: string, more: Call = {}) =>
 const stateOf = async ({ id }: { id: string }) => (await get(id)).body.state
 
 describe('createConsignment', () => {
-  it('stores the request, OPEN, and returns it under its entity tag', async () => {
+  it('stores an OPEN consignment and returns it with its entity tag', async () => {
     const { id: parentId } = await truck()
     const body = {
       type: 'PALLET',
@@ -66,7 +66,7 @@ describe('createConsignment', () => {
     expect(created.body).not.toHaveProperty('warnings')
   })
 
-  it('acts once on a repetition under one key', async () => {
+  it('acts once on requests with the same idempotency key', async () => {
     const headers = { 'idempotency-key': 'pallet-0417' }
     const body = { type: 'PALLET', references: [{ key: 'LABEL_REFERENCE', value: number() }] }
     const first = await call('createConsignment', { by: freja, body, headers })
@@ -86,7 +86,7 @@ describe('createConsignment', () => {
     expect([response.status, errorsOf(response)?.toSorted()]).toEqual([400, errors])
   })
 
-  it('needs a parent that exists, is OPEN and of a higher type', async () => {
+  it('requires a parent that exists, is OPEN and can hold the type', async () => {
     const below = await parcel()
     const wrong = await call('createConsignment', { by: freja, body: { type: 'PALLET', parentId: below.id } })
     expect([...codeOf(wrong), errorsOf(wrong)]).toEqual([400, 'CONSIGNMENT_ORDER', ['CONSIGNMENT_ORDER parentId']])
@@ -129,7 +129,7 @@ describe('createConsignment', () => {
 const plate = (value: string) => ({ key: 'LICENSE_PLATE' as const, value })
 
 describe('references', () => {
-  it('belong to one consignment of a type until that is CLOSED', async () => {
+  it('belong to one consignment of a type until it is CLOSED', async () => {
     const value = number()
     const first = await create({ type: 'TRUCK', references: [plate(value)] })
     const second = await call('createConsignment', { by: freja, body: { type: 'TRUCK', references: [plate(value)] } })
@@ -137,7 +137,7 @@ describe('references', () => {
     expect(second.error.message).toBe(
       `LICENSE_PLATE ${value} belongs to TRUCK ${first.id}, which is not CLOSED. Close that one or use another reference.`,
     )
-    // Another type, key, value or client is something else.
+    // Another type, key, spelling or client is no duplicate.
     await create({ type: 'PALLET', references: [plate(value)] })
     await create({ type: 'TRUCK', references: [{ key: 'LABEL_REFERENCE', value }] })
     await create({ type: 'TRUCK', references: [plate(value.toLowerCase())] })
@@ -151,7 +151,7 @@ describe('references', () => {
     expect((await get(first.id)).body.references).toEqual([plate(value)])
   })
 
-  it('of the warehouse may repeat, and those of a deleted consignment are free', async () => {
+  it("may repeat if they are the warehouse's own, and become free when their consignment is deleted", async () => {
     const ramp = { key: 'WAREHOUSE_REFERENCE' as const, value: number() }
     await create({ type: 'PALLET', references: [ramp] })
     await create({ type: 'PALLET', references: [ramp] })
@@ -161,7 +161,7 @@ describe('references', () => {
     await create({ type: 'TRUCK', references: [plate(value)] })
   })
 
-  it('come to one of several that ask at once', async () => {
+  it('go to one of several concurrent requests', async () => {
     const references = [plate(number()), plate(number())]
     const responses = await Promise.all(
       [references, references.toReversed(), references, references.toReversed()].map((asked) =>
@@ -171,7 +171,7 @@ describe('references', () => {
     expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
   })
 
-  it('stay with a consignment that becomes another type, if they are free there', async () => {
+  it('stay with a consignment that changes its type, unless they are taken there', async () => {
     const value = number()
     await create({ type: 'PALLET', references: [plate(value)] })
     const { id } = await create({ type: 'TRUCK', references: [plate(value)] })
@@ -181,7 +181,7 @@ describe('references', () => {
 })
 
 describe('a change', () => {
-  it('merges by PUT and by POST alike, replaces references whole, and null clears', async () => {
+  it('merges by PUT and POST alike, replaces references as a whole, and clears attributes with null', async () => {
     const { id: parentId } = await truck()
     const created = await pallet(parentId)
     const references = [{ key: 'LABEL_REFERENCE', value: number() }]
@@ -196,7 +196,7 @@ describe('a change', () => {
     expect(errorsOf(await patch(created.id, { state: 'CLOSED' }))).toEqual(['UNKNOWN_ATTRIBUTE state'])
   })
 
-  it('keeps the order and goes round no circle', async () => {
+  it('keeps the hierarchy and refuses cycles', async () => {
     const { id: truckId } = await truck()
     const { id: palletId } = await pallet(truckId)
     const { id: parcelId } = await parcel(palletId)
@@ -214,7 +214,7 @@ describe('a change', () => {
       ])
     const { id: otherPallet } = await pallet()
     expect(codeOf(await move(palletId, otherPallet))).toEqual([400, 'CONSIGNMENT_ORDER'])
-    // As another type it would fit neither its holder nor its members.
+    // As another type it would not fit its parent or its members.
     const asTruck = await patch(palletId, { type: 'TRUCK' })
     expect([...codeOf(asTruck), errorsOf(asTruck)]).toEqual([400, 'CONSIGNMENT_ORDER', ['CONSIGNMENT_ORDER type']])
     expect(codeOf(await patch(truckId, { type: 'PALLET' }))).toEqual([400, 'CONSIGNMENT_ORDER'])
@@ -224,7 +224,7 @@ describe('a change', () => {
     expect((await move(parcelId, null)).body).not.toHaveProperty('parentId')
   })
 
-  it('moves only OPEN consignments, between OPEN ones', async () => {
+  it('moves only OPEN consignments, and only between OPEN ones', async () => {
     const [{ id: from }, { id: to }] = [await truck(), await truck()]
     const { id } = await pallet(from)
     await become(id, 'WAITING_FOR_APPROVAL')
@@ -252,7 +252,7 @@ describe('a change', () => {
     }
   })
 
-  it('lets one of two writers with the same If-Match win, also when only references change', async () => {
+  it('lets only one of several writers with the same If-Match win, even if only references change', async () => {
     const { id } = await pallet()
     const { headers: read } = await get(id)
     const headers = { 'if-match': read.etag ?? '' }
@@ -274,7 +274,7 @@ const wish = (approvalByOthers: boolean | null) =>
   call('setClientPreferences', { by: freja, body: { clientId: clients.nordlys, approvalByOthers } })
 
 describe('setConsignmentState', () => {
-  it('goes from OPEN by WAITING_FOR_APPROVAL to CLOSED, which is final', async () => {
+  it('goes from OPEN through WAITING_FOR_APPROVAL to CLOSED, which is final', async () => {
     const { id } = await truck()
     const early = await become(id, 'CLOSED')
     expect(codeOf(early)).toEqual([409, 'CONSIGNMENT_TRANSITION_NOT_ALLOWED'])
@@ -294,7 +294,7 @@ describe('setConsignmentState', () => {
     expect(errorsOf(await become(id, 'GONE'))).toEqual(['NOT_ALLOWED state'])
   })
 
-  it('requires approval of a truck by a user the client allows, and records the users', async () => {
+  it('requires a truck to be approved by a user whom the client allows, and records the users', async () => {
     const loader = await person('loader', clients.nordlys, ['consignments:write'])
     const office = await person('office', clients.nordlys, ['consignments:admin'])
     const { id } = await create({ type: 'TRUCK' }, loader)
@@ -303,13 +303,13 @@ describe('setConsignmentState', () => {
     const refused = await become(id, 'CLOSED', { by: loader })
     expect(codeOf(refused)).toEqual([403, 'FORBIDDEN'])
     expect(refused.error.message).toContain('consignments:admin')
-    // The user who handed it in may take it back; all others need the permission.
+    // The user who handed it in may take it back; anyone else needs the permission.
     expect((await become(id, 'OPEN', { by: loader })).body).not.toHaveProperty('handedInBy')
     await become(id, 'WAITING_FOR_APPROVAL', { by: office })
     expect(codeOf(await become(id, 'OPEN', { by: loader }))).toEqual([403, 'FORBIDDEN'])
 
     await wish(true)
-    // The office has handed it in itself, and the builder of the truck is the same user too.
+    // The office handed in the first truck and created the second.
     expect(codeOf(await become(id, 'CLOSED', { by: office }))).toEqual([403, 'APPROVAL_BY_OTHERS'])
     const own = await create({ type: 'TRUCK' }, office)
     await become(own.id, 'WAITING_FOR_APPROVAL', { by: loader })
@@ -317,12 +317,12 @@ describe('setConsignmentState', () => {
     expect((await become(id, 'CLOSED')).body).toMatchObject({ handedInBy: 'office', approvedBy: 'freja' })
     await wish(null)
     expect((await become(own.id, 'CLOSED', { by: office })).body).toMatchObject({ approvedBy: 'office' })
-    // A consignment that needs no approval is simply closed.
+    // A consignment that needs no approval just closes.
     const { id: plain } = await create({ type: 'PALLET' }, loader)
     expect((await become(plain, 'CLOSED', { by: loader })).body).not.toHaveProperty('approvedBy')
   })
 
-  it('closes the members and theirs, in any state, and nothing else', async () => {
+  it('closes all members at any depth, in any state, and nothing else', async () => {
     const { id } = await truck()
     const onTruck = await pallet(id)
     const inside = await create({
@@ -344,7 +344,7 @@ describe('setConsignmentState', () => {
     expect((await create({ type: 'SHIPMENT', references: inside.references })).state).toBe('OPEN')
   })
 
-  it('leaves no parcel behind that is loaded while it closes', async () => {
+  it('leaves no parcel open that is loaded during closing', async () => {
     for (let round = 0; round < 5; round++) {
       const { id: truckId } = await truck()
       const { id: palletId } = await pallet(truckId)
@@ -364,7 +364,7 @@ describe('setConsignmentState', () => {
 })
 
 describe('a waiting consignment', () => {
-  it('cannot change at any level, until it is rejected', async () => {
+  it('cannot change at any level until it is rejected', async () => {
     const { id: lorry } = await truck()
     const { id: inside } = await pallet(lorry)
     const { id: loaded } = await parcel(inside)
@@ -394,7 +394,7 @@ describe('a waiting consignment', () => {
 })
 
 describe('deleteConsignment', () => {
-  it('deletes OPEN, empty ones', async () => {
+  it('deletes only OPEN, empty consignments', async () => {
     const { id: parentId } = await truck()
     const { id } = await pallet(parentId)
     const refused = await remove(parentId)
@@ -435,7 +435,7 @@ describe("another client's consignment", () => {
 })
 
 describe('listConsignments', () => {
-  it('narrows, sorts and pages', async () => {
+  it('filters, sorts and pages', async () => {
     const viewer = await person('viewer', clients.nordlysSweden, ['consignments:read', 'consignments:write'])
     const list = async (query: Record<string, unknown>) => {
       const { body, headers } = await call('listConsignments', { by: viewer, query })

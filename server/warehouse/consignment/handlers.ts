@@ -107,7 +107,7 @@ export const consignmentHandlers = {
     }),
 } satisfies ConsignmentHandlers
 
-/** The records of a change of state. Approving and rejecting take another permission than handing in. */
+/** Returns what to record of a change of state. Approving and rejecting require another permission than handing in. */
 async function approvalOf(ctx: Context, db: Db, consignment: Consignment, state: ConsignmentState): Promise<Approval> {
   const { now, caller } = ctx
   if (state === 'WAITING_FOR_APPROVAL') return { handedInAt: now, handedInBy: caller.username }
@@ -164,7 +164,9 @@ async function changed(ctx: Context, db: Db, current: Consignment, changes: Chan
   return consignment
 }
 
-/** Lines that are declared already come late to a truck whose others were closed by its name, or leave it. */
+/**
+ * Updates the late warnings of declared goods that join or leave a truck whose items were already closed by its name.
+ */
 async function tellLateLines(
   ctx: Context,
   db: Db,

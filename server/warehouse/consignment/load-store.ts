@@ -4,7 +4,7 @@ import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** A shipment of which a parcel is aboard. */
+/** A shipment with a parcel aboard. */
 export interface Aboard {
   readonly clientId: number
   readonly carrierReference?: string
@@ -13,11 +13,11 @@ export interface Aboard {
   readonly isCancelled: boolean
   readonly sender: Schemas['AddressParty']
   readonly to: Schemas['AddressParty']
-  /** Whether its goods are declared, or there are none, as in letters. */
+  /** Whether its goods are declared or it has none, as a letter. */
   readonly isDeclared: boolean
 }
 
-/** The shipments that numbers name, of all clients that the caller reaches. */
+/** Returns the shipments that have these numbers, of all clients within the caller's reach. */
 export async function findAboard(
   db: Db,
   { all }: Pick<Accessible, 'all'>,
@@ -43,17 +43,19 @@ export async function findAboard(
   return rows
 }
 
-/** Parcels that are put somewhere, by all their numbers. */
+/** Parcels to place, by all their numbers. */
 export interface Placement {
-  /** The SHIPMENT that has them, if it exists already. */
+  /** The SHIPMENT that holds them, if it already exists. */
   readonly id?: string | undefined
-  /** What no other SHIPMENT of the same client may have. */
+  /** Numbers that no other SHIPMENT of the same client may have. */
   readonly own: readonly string[]
-  /** What no truck of another client may have, as parcels that come aboard a truck. */
+  /** Numbers of parcels coming aboard a truck, which no other client's truck may have. */
   readonly aboard: readonly string[]
-  /** The clients whose shipments come aboard. They and those above them may have the parcels on their own trucks. */
+  /**
+   * The clients whose shipments come aboard. Their own trucks and those of the clients above them may have the parcels.
+   */
   readonly ownerIds: readonly number[]
-  /** Other clients whose trucks the caller reaches. */
+  /** Other clients whose trucks are within the caller's reach. */
   readonly besideIds: readonly number[]
 }
 
@@ -62,11 +64,11 @@ export interface Placed {
   readonly value: string
   readonly consignmentId: string
   readonly clientId: number
-  /** Of a client beside the owner, known only for having loaded parcels of the owner. */
+  /** Whether its client is known only for having loaded the owner's parcels before. */
   readonly isLent: boolean
 }
 
-/** Where else these parcels are and have not left. Locks their placement until the transaction ends. */
+/** Finds where else these parcels are and have not left. Locks their placement until the transaction ends. */
 export async function findPlaced(
   db: Db,
   clientId: number,
@@ -114,7 +116,7 @@ export async function findPlaced(
     .executeTakeFirst()
 }
 
-/** Remembers whose parcels come on a truck of a client that is not above them, so that they find it from then on. */
+/** Records that a client loads parcels of owners that are not below it, so that they find its trucks from now on. */
 export async function insertLender(db: Db, clientId: number, ownerIds: readonly number[]): Promise<void> {
   await sql`
     insert into consignment_holder ("clientId", "holderId")
@@ -123,7 +125,7 @@ export async function insertLender(db: Db, clientId: number, ownerIds: readonly 
     on conflict do nothing`.execute(db)
 }
 
-/** The SHIPMENT consignments inside one, at any depth, with the numbers of their parcels. */
+/** Returns the SHIPMENT consignments inside a consignment, at any depth, with their parcels' numbers. */
 export async function listShipmentsAboard(
   db: Db,
   clientId: number,

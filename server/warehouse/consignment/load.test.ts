@@ -23,7 +23,7 @@ const become = async (consignmentId: string, state: string) =>
   (await call('setConsignmentState', { by, path: { consignmentId }, body: { state } })).body
 
 describe('a parcel', () => {
-  it('stands on one truck, whatever key or number names it', async () => {
+  it('is on one truck, whatever key or number identifies it', async () => {
     const [first, second] = [await truck(), await truck()]
     const { number, id } = await ship()
     const placed = await load(first, label(number))
@@ -31,10 +31,10 @@ describe('a parcel', () => {
     const again = await load(second, carrier(number))
     expect([again.status, again.error.error]).toEqual([409, 'CONSIGNMENT_EXISTS'])
     expect(again.error.message).toContain(`${placed.body.id}, which names it by LABEL_REFERENCE ${number}`)
-    // Numbers of no shipment are numbers all the same.
+    // Numbers without a shipment count too.
     await load(first, label('LOOSE-1'))
     expect((await load(second, carrier('LOOSE-1'))).status).toBe(409)
-    // A parcel that was relabelled still bears the number that it came with.
+    // A relabelled parcel still bears the number it arrived with.
     await db.updateTable('shipment').set({ relabellingCustomerReference: 'CAME-AS-1' }).where('id', '=', id).execute()
     expect((await load(second, label('CAME-AS-1'))).status).toBe(409)
     const free = await call('createConsignment', { by, body: { type: 'SHIPMENT' } })
@@ -44,7 +44,7 @@ describe('a parcel', () => {
       body: { references: [carrier(number)] },
     })
     expect(renamed.status).toBe(409)
-    // It names itself twice, and comes back once its truck has left.
+    // Its own references do not conflict, and it may be loaded again once its truck has left.
     const { id: own } = placed.body
     const both = { references: [label(number), carrier(number)] }
     expect((await call('patchConsignment', { by, path: { consignmentId: own }, body: both })).status).toBe(200)
@@ -53,8 +53,8 @@ describe('a parcel', () => {
     expect((await load(second, carrier(number))).status).toBe(201)
   })
 
-  // GS1 General Specifications: an SSCC is scanned with its application identifier, and printed for people in groups.
-  it('is the same however its number is scanned or written', async () => {
+  // GS1 General Specifications: an SSCC is scanned with its application identifier, and printed in groups for people.
+  it('is the same however its number is scanned or typed', async () => {
     const [first, second] = [await truck(), await truck()]
     const { number } = await ship()
     const placed = await load(first, label(`00${number}`), carrier(`(00)${number}`))
@@ -69,7 +69,7 @@ describe('a parcel', () => {
     expect((await load(second, label('LOOSE-A1'))).status).toBe(409)
   })
 
-  // ISO/IEC 15424: the prefix a scanner sends before the data, and the keys and separators that it sends around it.
+  // ISO/IEC 15424: the prefix a scanner sends before the data, and the keys and separators around it.
   it.each(['\r', '\r\n', '\t', '\u001d', ' '])('is the same with %j behind its number', async (after) => {
     const [first, second] = [await truck(), await truck()]
     const { number } = await ship()
@@ -83,7 +83,7 @@ describe('a parcel', () => {
     expect([none.status, none.error.errors?.[0]?.field]).toEqual([400, 'references[0].value'])
   })
 
-  it('is put on one truck by one of many who do so at once', async () => {
+  it('goes on one truck when several load it at once', async () => {
     const [first, second] = [await truck(), await truck()]
     const { number } = await ship()
     const all = await Promise.all(
@@ -103,9 +103,9 @@ const looseGoods = {
   clientId: clients.nordlys,
 }
 
-describe('warnings of a load', () => {
-  it('name what is unknown, cancelled or not declared', async () => {
-    // Goods of another parcel, which no shipment is known of, declare nothing but themselves.
+describe('the warnings of a load', () => {
+  it('list unknown, cancelled and undeclared parcels', async () => {
+    // Goods of a parcel without a shipment declare no other parcel.
     const loose = await call('createCustomsItem', { by, body: looseGoods })
     expect(loose.status).toBe(201)
     const lorry = await truck()

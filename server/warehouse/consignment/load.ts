@@ -10,7 +10,7 @@ import { setWarnings } from './store.ts'
 type Warning = Schemas['ConsignmentWarning']
 type Code = Warning['code']
 
-/** The numbers of the parcels of a SHIPMENT. */
+/** Returns the parcel numbers of a SHIPMENT. */
 export const numbersIn = (references: readonly Reference[]): string[] => [
   ...new Set(references.filter(({ key }) => isOfParcel(key)).map(({ value }) => value)),
 ]
@@ -18,8 +18,8 @@ export const numbersIn = (references: readonly Reference[]): string[] => [
 const isOfParcel = (key: Reference['key']) => key === 'CARRIER_REFERENCE' || key === 'LABEL_REFERENCE'
 
 /**
- * Every number of the thing that a number identifies. A shipment with one parcel, or one named as a whole, is one thing
- * under all its numbers.
+ * Returns every number of the parcel or shipment that a number identifies. A shipment with one parcel, or identified as
+ * a whole, is the same thing under all its numbers.
  */
 export function namesOfParcel(number: string, shipments: readonly Aboard[]): string[] {
   const names = shipments.flatMap((shipment) => {
@@ -34,8 +34,8 @@ export function namesOfParcel(number: string, shipments: readonly Aboard[]): str
 }
 
 /**
- * Places a SHIPMENT: its parcels are nowhere else. Returns its references with the numbers as their parcels have them,
- * however they were scanned or written, and warnings about them.
+ * Checks that the parcels of a SHIPMENT are nowhere else. Returns its references, with numbers spelled as on the
+ * shipments, and warnings about them.
  */
 export async function placed(
   db: Db,
@@ -67,7 +67,9 @@ export async function placed(
   return { references, warnings: warningsOf([{ id: id ?? '', numbers }], shipments) }
 }
 
-/** Parcels that come aboard a truck of this client with something that holds them are on no truck of another client. */
+/**
+ * Checks that the parcels inside a consignment that comes aboard this client's truck are on no other client's truck.
+ */
 export async function mustBeOnNoOtherTruck(
   db: Db,
   clientId: number,
@@ -83,7 +85,7 @@ export async function mustBeOnNoOtherTruck(
   })
 }
 
-/** A client's own parcel is meant by its number, even where another client has a parcel of the same number. */
+/** A number means the client's own parcel, even if another client has a parcel with the same number. */
 function parcelsAboard(
   clientId: number,
   { all }: Accessible,
@@ -102,7 +104,7 @@ async function mustBeNowhereElse(db: Db, clientId: number, { all }: Accessible, 
   if (placement.own.length === 0 && placement.aboard.length === 0) return
   const other = await findPlaced(db, clientId, placement)
   const { aboard, ownerIds } = placement
-  // What a client beside the owner has may be a parcel of its own with the same number.
+  // If the other client has a shipment with this number, its parcel is a different one.
   const isOther = other?.isLent && (await findAboard(db, { all: [other.clientId] }, [other.value])).length > 0
   if (!other || isOther) {
     if (aboard.length > 0 && !ownerIds.includes(clientId)) await insertLender(db, clientId, ownerIds)
@@ -115,7 +117,7 @@ async function mustBeNowhereElse(db: Db, clientId: number, { all }: Accessible, 
 const namesOf = ({ carrierReference, parcelReferences = [], relabellingCustomerReference }: Aboard): string[] =>
   [carrierReference, relabellingCustomerReference, ...parcelReferences].filter((one) => one !== undefined)
 
-/** Adds warnings about everything inside a consignment that is handed in or closes. */
+/** Stores warnings about everything inside a consignment that is handed in or closed. */
 export async function warnOfLoad(
   db: Db,
   clientId: number,

@@ -8,7 +8,7 @@ export type ConsignmentType = Schemas['ConsignmentType']
 export type ConsignmentState = Schemas['ConsignmentState']
 export type Reference = Schemas['ConsignmentReference']
 
-/** References as printed on things, without characters that scanners add, each once. */
+/** Returns the references as printed, without the characters that scanners add and without duplicates. */
 export function scannedReferences(references: readonly Reference[]): Reference[] {
   const scanned = references.map(({ key, value }) => ({ key, value: dataOf(value) }))
   const empty = scanned.findIndex(({ value }) => value === '')
@@ -21,7 +21,7 @@ export function scannedReferences(references: readonly Reference[]): Reference[]
 
 type ConsignmentStatus = Pick<Consignment, 'id' | 'type' | 'state'>
 
-/** The types that may contain each type. */
+/** The types that can hold each type. */
 const holders = {
   SHIPMENT: ['PALLET', 'TRUCK'],
   PALLET: ['TRUCK'],
@@ -31,7 +31,7 @@ const holders = {
 const mayStandIn = (type: ConsignmentType, holder: ConsignmentType): boolean =>
   holders[type].some((one) => one === holder)
 
-/** The states that may follow. A truck leaves only when a user has approved its contents. */
+/** The allowed next states. A truck leaves only after a user has approved its contents. */
 const nextStates = {
   OPEN: ['WAITING_FOR_APPROVAL', 'CLOSED'],
   WAITING_FOR_APPROVAL: ['CLOSED', 'OPEN'],
@@ -52,7 +52,7 @@ export function mustBecome(consignment: ConsignmentStatus, state: ConsignmentSta
     )
 }
 
-/** Closing a waiting consignment is an approval, which takes another permission than closing one that needs none. */
+/** Closing a waiting consignment is an approval, which requires another permission than closing one that needs none. */
 export function mustApprove({ id }: Pick<ConsignmentStatus, 'id'>, caller: { may(permission: string): boolean }): void {
   if (!caller.may('consignments:admin'))
     throw forbidden(
@@ -66,7 +66,7 @@ export const approvalByOthers = (id: string) =>
 
 const at = (code: string, field: string, defaultMessage: string) => [{ code, defaultMessage, field }]
 
-/** SHIPMENT in PALLET in TRUCK. `field` is what the caller has to correct. */
+/** SHIPMENT in PALLET in TRUCK. `field` is the attribute to correct. */
 export function mustFitIn(type: ConsignmentType, holder: ConsignmentStatus, field: 'parentId' | 'type'): void {
   if (mayStandIn(type, holder.type)) return
   const choice = holders[type].join(' or ')
@@ -85,7 +85,7 @@ export function mustFitIn(type: ConsignmentType, holder: ConsignmentStatus, fiel
   )
 }
 
-/** A consignment of another type must still be able to hold its members. */
+/** A consignment that changes its type must still be able to hold its members. */
 export function mustHold(id: string, type: ConsignmentType, members: readonly ConsignmentType[]): void {
   const misfit = members.find((member) => !mayStandIn(member, type))
   if (misfit)
@@ -114,12 +114,12 @@ const notOpen = ({ id, state }: ConsignmentStatus, rule: string) =>
     state === 'CLOSED' ? `Consignment ${id} is CLOSED, which is final.` : `Consignment ${id} is ${state}. ${rule}`,
   )
 
-/** Decision 57: the consignment as handed in is the one that gets approved. */
+/** Decision 57: what gets approved is the consignment as it was handed in. */
 export function mustBeOpen(consignment: ConsignmentStatus): void {
   if (consignment.state !== 'OPEN') throw notOpen(consignment, 'It changes only while it is OPEN.')
 }
 
-/** Once a consignment waits, its contents cannot change any more, at any depth. */
+/** Once a consignment waits for approval, its contents are fixed at any depth. */
 export function mustTakeMembers(above: readonly ConsignmentStatus[]): void {
   for (const holder of above)
     if (holder.state !== 'OPEN') throw notOpen(holder, 'Members change only while it is OPEN.')
@@ -134,14 +134,14 @@ export function mustBeDeletable(consignment: ConsignmentStatus, members: number)
     )
 }
 
-/** Decision 57: a parcel is on one truck, whichever key names it. */
+/** Decision 57: a parcel is on one truck, whichever key identifies it. */
 export const parcelPlaced = ({ key, value, consignmentId }: { key: string; value: string; consignmentId: string }) =>
   conflict(
     'CONSIGNMENT_EXISTS',
     `The parcel is already in SHIPMENT ${consignmentId}, which names it by ${key} ${value} and is not CLOSED. Move that one instead.`,
   )
 
-/** A parcel on the truck of another client, which is named only to those who reach that client. */
+/** The parcel is on another client's truck. Details are only for callers who reach that client. */
 export const parcelElsewhere = (
   other: { key: string; value: string; consignmentId: string; clientId: number } | undefined,
 ) =>

@@ -11,9 +11,9 @@ const { byId: call, config, db, people, person } = await openShipping()
 const { freja, astrid } = people
 const { tenant, nordlys, nordlysSweden, solskin } = clients
 
-/** Works at the ramp of the tenant, whose trucks carry parcels of all its clients. */
+/** Works at the tenant's ramp, whose trucks carry parcels of all its clients. */
 const ramp = await person('ramp', tenant, ['consignments:admin', 'customs:read', 'customs:write'], 'CHILDREN')
-/** Loads trucks of Nordlys, and reaches Solskin beside it. */
+/** Loads trucks of Nordlys and also has access to Solskin, a sibling. */
 const lender = people.mikkel
 
 let count = 0
@@ -69,13 +69,13 @@ const onTruck = (by: Person, truck: string, query: object = {}) =>
   call('getTruckCustoms', { by, query: { truck, ...query } })
 
 describe('closing a truck of the tenant', () => {
-  it('reaches shipments and customs items of every client aboard', async () => {
+  it('closes shipments and customs items of every client aboard', async () => {
     const name = plate()
     const [ours, theirs, elsewhere] = [await ship(freja), await ship(astrid), await ship(astrid)]
     const items = [
       await declare(freja, nordlys, ours.reference),
       await declare(astrid, solskin, theirs.reference),
-      // Linked by shipment alone, and by name alone.
+      // Linked only by shipment, and only by truck name.
       await declare(astrid, solskin, 'BOX-1', { shipmentId: theirs.id }),
       await declare(freja, nordlys, 'BOX-2', { truckIdentifier: name }),
     ]
@@ -84,7 +84,7 @@ describe('closing a truck of the tenant', () => {
     const pallet = await consign(ramp, { type: 'PALLET', parentId: truck.id })
     for (const { reference } of [ours, theirs]) await load(ramp, pallet.id, reference)
 
-    // Before it leaves, everyone sees their part of it.
+    // Before it leaves, everyone sees their own part.
     expect(await shown(astrid, theirs.id)).toEqual(['REGISTERED', ['SHIPMENT OPEN', 'PALLET OPEN', 'TRUCK OPEN']])
     expect((await onTruck(ramp, name)).body).toMatchObject({ itemCount: 4, totals: [{ itemInvoicePrice: 400 }] })
 
@@ -107,7 +107,7 @@ describe('closing a truck of the tenant', () => {
     expect(rows((await csv(ramp)).text)).toHaveLength(4)
     expect(rows((await csv(astrid)).text)).toHaveLength(2)
 
-    // The broker gets a batch for each client, and accepts all of it.
+    // The broker receives a batch per client and accepts them all.
     await sendCustoms({ db, broker: brokerOf(config), log: pino({ level: 'silent' }) }, new Date())
     const transfer = await call('getTruckCustomsTransfer', { by: ramp, query: { truck: name } })
     expect(transfer.body.customsItems.map((one) => `${one.clientId} ${one.transferState}`).toSorted()).toEqual([
@@ -118,7 +118,7 @@ describe('closing a truck of the tenant', () => {
     ])
   })
 
-  it('leaves clients alone whom its caller does not reach', async () => {
+  it('leaves alone clients that the caller does not reach', async () => {
     const local = await person('local', tenant, ['consignments:admin', 'customs:read'])
     const { id, reference } = await ship(freja)
     const name = plate()
@@ -131,7 +131,7 @@ describe('closing a truck of the tenant', () => {
     expect((await item(freja, goods.id)).closed).toBe(false)
   })
 
-  it('reaches a client beside it whose parcels are aboard, by number and not by name', async () => {
+  it("closes a sibling client's parcels aboard by their number, not by the truck's name", async () => {
     const { id, reference } = await ship(astrid)
     const name = plate()
     const aboard = await declare(astrid, solskin, reference)
@@ -159,7 +159,7 @@ describe('closing a truck of the tenant', () => {
   })
 })
 
-it('closes the goods of a pallet with the pallet, which then names it', async () => {
+it('closes the goods on a pallet with the pallet and records its identifier', async () => {
   const { reference } = await ship(astrid)
   const goods = await declare(astrid, solskin, reference)
   const references = [{ key: 'LABEL_REFERENCE' as const, value: '395212340000000014' }]
@@ -170,7 +170,7 @@ it('closes the goods of a pallet with the pallet, which then names it', async ()
 })
 
 describe('a parcel that moves to another truck', () => {
-  it('takes its goods along, and a truck that leaves without it does not close them', async () => {
+  it('takes its goods along, and they stay open when the first truck leaves', async () => {
     const [first, second] = [plate(), plate()]
     const { reference } = await ship(astrid)
     const goods = await declare(astrid, solskin, reference, { truckIdentifier: first })
@@ -190,7 +190,7 @@ describe('a parcel that moves to another truck', () => {
     expect(await item(astrid, goods.id)).toMatchObject({ closed: true, truckIdentifier: second })
   })
 
-  it('is moved by the name of the truck, whichever client it belongs to', async () => {
+  it("moves with the truck's name, whichever client it belongs to", async () => {
     const [first, second] = [plate(), plate()]
     const items = [
       await declare(freja, nordlys, 'BOX-4', { truckIdentifier: first }),
@@ -220,17 +220,17 @@ const mustBeTaken = ({ status, error }: { status: number; error: { error?: strin
   expect([status, error.error]).toEqual([409, 'CONSIGNMENT_EXISTS'])
 
 describe('a parcel that two clients load', () => {
-  it('stands on the truck of one of them', async () => {
+  it('is on only one of their trucks', async () => {
     const [ours, theirs] = [await truckOf(ramp, plate()), await truckOf(freja, plate())]
     const { reference } = await ship(freja)
     const held = await put(freja, theirs.id, reference)
     expect(held.status).toBe(201)
     const refused = await put(ramp, ours.id, `]C100${reference}`)
     mustBeTaken(refused)
-    // Whoever reaches the other client is told where it is.
+    // A caller who reaches the other client is told where it is.
     expect(refused.error.message).toContain(held.body.id)
 
-    // A pallet, or nothing at all, is no truck, until it comes aboard one.
+    // On a pallet or on its own it is on no truck, until the pallet comes aboard one.
     const pallet = await consign(ramp, { type: 'PALLET' })
     const onPallet = await put(ramp, pallet.id, reference)
     expect(onPallet.status).toBe(201)
@@ -247,7 +247,7 @@ describe('a parcel that two clients load', () => {
     expect((await move(freja, held.body.id, null)).status).toBe(200)
     expect((await move(ramp, pallet.id, ours.id)).status).toBe(200)
 
-    // The client is told as much of the truck above it as it may know.
+    // The client learns nothing about a truck of the client above it.
     const back = await move(freja, held.body.id, theirs.id)
     mustBeTaken(back)
     for (const hidden of [ours.id, pallet.id, onPallet.body.id]) expect(back.text).not.toContain(hidden)
@@ -255,7 +255,7 @@ describe('a parcel that two clients load', () => {
     expect((await move(freja, held.body.id, theirs.id)).status).toBe(200)
   })
 
-  it('is a different parcel where nobody knows the number, or each has its own', async () => {
+  it('is a different parcel if nobody knows the number, or if each has a shipment with it', async () => {
     const [ours, theirs] = [await truckOf(ramp, plate()), await truckOf(freja, plate())]
     const loose = `LOOSE-${plate()}`
     for (const [by, { id }] of [
@@ -273,7 +273,7 @@ describe('a parcel that two clients load', () => {
     expect((await put(lender, first.id, carrierReference, nordlys)).status).toBe(201)
   })
 
-  it('is put on one truck when both do so at once', async () => {
+  it('goes on one truck when both load it at once', async () => {
     const [ours, theirs] = [await truckOf(ramp, plate()), await truckOf(astrid, plate())]
     const { reference } = await ship(astrid)
     const all = await Promise.all(
@@ -285,14 +285,14 @@ describe('a parcel that two clients load', () => {
     expect(all.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
-  it('stands on one truck of two clients beside each other', async () => {
+  it('is on only one truck of two sibling clients', async () => {
     const [lent, own] = [await truckOf(lender, plate(), nordlys), await truckOf(astrid, plate())]
     const { reference } = await ship(astrid)
     expect((await put(astrid, own.id, reference)).status).toBe(201)
     mustBeTaken(await put(lender, lent.id, reference, nordlys))
   })
 
-  it('and so it does the other way round, of which its client is not told where', async () => {
+  it('is on only one truck if the sibling loads first, without telling its client where', async () => {
     const [lent, own] = [await truckOf(lender, plate(), nordlys), await truckOf(astrid, plate())]
     const { reference } = await ship(astrid)
     const held = await put(lender, lent.id, reference, nordlys)
@@ -304,7 +304,7 @@ describe('a parcel that two clients load', () => {
     expect((await put(astrid, own.id, reference)).status).toBe(201)
   })
 
-  it('is another parcel where a client beside it has one of the same number', async () => {
+  it('is a different parcel if the sibling client has one with the same number', async () => {
     const { sender, recipient, parcels } = lamp()
     const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: `EXTERNAL-${++count}` }
     for (const by of [freja, astrid])

@@ -40,7 +40,7 @@ const shipment = async (carrierReference: string) => {
 
 const shown = ({ id, type, state, createdAt }: Consignment) => ({ id, type, state, createdAt })
 
-it('lists containers of shipments from the innermost to the outermost', async () => {
+it('lists the containers of shipments from the innermost to the outermost', async () => {
   const [one, two, none] = [await shipment('370000001'), await shipment('370000002'), await shipment('370000003')]
   const truck = await create({ type: 'TRUCK', references: [{ key: 'CARRIER_REFERENCE', value: '370000003' }] })
   const pallet = await create({ type: 'PALLET', parentId: truck.id })
@@ -75,7 +75,7 @@ it('lists containers of shipments from the innermost to the outermost', async ()
   }
 })
 
-it('names a truck in every way that customs items may, as people call it first', async () => {
+it('lists every name that customs items may use for a truck, the most usual first', async () => {
   const truck = await create({
     type: 'TRUCK',
     carrierReference: 'CX48217',

@@ -49,8 +49,8 @@ const selectForUpdate = prepared((db, arg: Arguments<Named>) =>
 )
 
 /**
- * A consignment that no one else changes, and no one puts members into or takes out, before the transaction ends.
- * It is read only when it is locked, since the statement that waited sees references as they were before.
+ * Locks a consignment against changes, including to its members, until the transaction ends. Reads it only after
+ * locking, since the statement that waited sees the references as they were before.
  */
 export async function lockConsignment(db: Db, clientId: number, id: string): Promise<Consignment | undefined> {
   const [row] = await selectForUpdate(db, { clientId, id })
@@ -59,13 +59,13 @@ export async function lockConsignment(db: Db, clientId: number, id: string): Pro
 
 export type Holder = Pick<Consignment, 'id' | 'type' | 'state'> & {
   readonly parentId?: string | undefined
-  /** When the items of a truck were closed by its name, though it is still loading. */
+  /** When the items of a truck were closed by its name although it is still loading. */
   readonly customsClosedAt?: string | undefined
 }
 
 /**
- * In the order in which closing locks them, so that no two wait for each other. A shared lock would let more load at once,
- * but on a Citus cluster, where all rows of this table share it, each of them would wait for the others' before it writes.
+ * Locks in the same order as closing does, to avoid deadlocks. A shared lock would allow more loading at once, but on a
+ * Citus cluster, where all rows of this table share it, each would wait for the others' before it writes.
  */
 const selectHeld = prepared((db, arg: Arguments<Named>) => {
   const held = sql<Holder>`
@@ -85,8 +85,8 @@ const selectHeld = prepared((db, arg: Arguments<Named>) => {
 })
 
 /**
- * A consignment with everything that contains it, itself first. Types and states stay until the transaction ends. If one
- * was moved before it could be locked, they are looked up again.
+ * Returns a consignment and everything that contains it, itself first. Their types and states stay fixed until the
+ * transaction ends. Reads again if one was moved before it was locked.
  */
 export async function holdConsignment(db: Db, clientId: number, id: string): Promise<Holder[]> {
   for (;;) {
@@ -180,7 +180,7 @@ async function written(db: Db, clientId: number, id: string): Promise<Consignmen
   return consignment
 }
 
-/** An index keeps references apart, so that of two at the same time one has to wait for the other. */
+/** A unique index keeps references apart, so of two concurrent inserts one waits for the other. */
 async function insertReferences(
   db: Db,
   clientId: number,
@@ -192,7 +192,7 @@ async function insertReferences(
   const rows = references.map(({ key, value }, position) => ({ clientId, consignmentId, position, key, value, type }))
   const inserted = await db
     .insertInto('consignment_reference')
-    // All in one order, lest two that share several wait for each other.
+    // Always in the same order, to avoid deadlocks between inserts that share several references.
     .values(rows.toSorted((one, other) => (`${one.key} ${one.value}` < `${other.key} ${other.value}` ? -1 : 1)))
     .onConflict((conflict) => conflict.doNothing())
     .returning('position')
@@ -223,7 +223,7 @@ export async function deleteConsignmentRow(db: Db, clientId: number, id: string)
   await db.deleteFrom('consignment').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
-/** The users who handed in and approved a consignment. Null takes it back. */
+/** The users who handed in and approved a consignment. Null clears a value. */
 export type Approval = Partial<Record<'handedInAt' | 'approvedAt', Date | null>> &
   Partial<Record<'handedInBy' | 'approvedBy', string | null>>
 
@@ -255,7 +255,7 @@ const lockMembers = prepared((db, arg: Arguments<{ clientId: number; parentIds: 
 )
 
 /**
- * Closes a locked consignment with all its contents. Level by level, since only a locked one keeps its members. Returns
+ * Closes a locked consignment with all its contents, level by level, since only a locked one keeps its members. Returns
  * the numbers of the parcels aboard.
  */
 export async function closeWithMembers(
@@ -282,7 +282,7 @@ export async function closeWithMembers(
   return findNumbersAboard(db, clientId, id)
 }
 
-/** The numbers of the parcels in a consignment, at any depth, or of the consignment itself. */
+/** Returns the numbers of the parcels in a consignment, at any depth, or of the consignment itself. */
 export async function findNumbersAboard(db: Db, clientId: number, id: string): Promise<string[]> {
   const { rows } = await sql<{ numbers: string[] }>`
     select numbers_aboard(${clientId}::int, array[${id}::uuid]) as numbers`.execute(db)
@@ -303,7 +303,7 @@ export async function setWarnings(
     .execute()
 }
 
-/** The truck that carries a consignment, if any. */
+/** Returns the truck that carries a consignment, if any. */
 export async function findTruckOf(db: Db, clientId: number, id: string | undefined): Promise<Consignment | undefined> {
   if (id === undefined) return undefined
   const { rows } = await sql<{ id: string }>`
@@ -318,7 +318,7 @@ export async function findTruckOf(db: Db, clientId: number, id: string | undefin
   return truck && findConsignment(db, clientId, truck.id)
 }
 
-/** Records the clients with parcels on a closed truck, so that their shipments show it. */
+/** Records the client that closes a load with the clients whose parcels are aboard, so that their shipments show it. */
 export async function insertHolders(
   db: Db,
   holderId: number,

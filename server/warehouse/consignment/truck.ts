@@ -8,17 +8,17 @@ import { findNumbersAboard, findTruckOf, insertHolders } from './store.ts'
 
 type Named = Pick<Consignment, 'id' | 'references'> & { readonly carrierReference?: string | undefined }
 
-/** Longer names do not fit into a truckIdentifier. */
+/** The longest name that fits into a truckIdentifier. */
 const longestName = 35
 
-/** By what customs items may name a truck or pallet, what people call it first. */
+/** Returns the names that customs items may use for a truck or pallet, the most usual first. */
 export const namesOf = ({ id, carrierReference, references }: Named): string[] => {
   const given = [
     ...references.filter(({ key }) => key === 'LICENSE_PLATE').map(({ value }) => value),
     ...(carrierReference === undefined ? [] : [carrierReference]),
     ...references.map(({ value }) => value),
   ].filter((name) => name.length <= longestName)
-  // An id with its hyphens has one character too many.
+  // With its hyphens an id is one character too long.
   return [...new Set([...given, id.replaceAll('-', '')])]
 }
 
@@ -28,7 +28,9 @@ const attributes = {
   SHIPMENT: undefined,
 } as const satisfies Record<ConsignmentType, string | undefined>
 
-/** What else closes with a consignment: the parcels aboard belong to many clients, of which the closer has to be one's. */
+/**
+ * Closes the customs items aboard and reports a truck's shipments as closed, for all clients within the caller's reach.
+ */
 export async function closeAboard(
   ctx: Context,
   db: Db,
@@ -44,7 +46,7 @@ export async function closeAboard(
   if (consignment.type === 'TRUCK') await reportTruckClosed(db, accessible.all, numbers, ctx.now)
 }
 
-/** Open customs items that name a truck follow their parcels to another one, or to none. */
+/** Moves open customs items that name a truck to their parcels' new truck, or to none. */
 export async function followMove(
   ctx: Context,
   db: Db,
