@@ -9,8 +9,8 @@ export interface AccessibleClient {
 }
 
 /**
- * The active client and those below it whose log the caller may read: the wanted ones, or else all that can have
- * entries, since a client that has never set up relabelling only has scans for clients below.
+ * Returns the active client and those below it whose log the caller may read: the wanted ones, or all that can have
+ * entries. A client that has never set up relabelling only has scans for clients below.
  */
 export async function accessibleClients(
   db: Db,

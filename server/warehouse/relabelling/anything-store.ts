@@ -12,7 +12,7 @@ export interface Candidate {
   readonly clientId: number
   readonly referenceType: ReferenceType
   readonly isCancelled: boolean
-  /** How it is to go, unless that changes before the parcel is locked. */
+  /** How the parcel is to be sent, unless that changes before it is locked. */
   readonly seen?: { readonly carrier: CarrierId; readonly productId: string; readonly country: string }
 }
 
@@ -25,7 +25,7 @@ interface Look {
 }
 
 /**
- * The question, in a SELECT of its own: otherwise PostgreSQL would guess its values and plan the statement anew each
+ * Each parameter in a SELECT of its own: otherwise PostgreSQL would guess its value and plan the statement anew each
  * time.
  */
 const asked = (arg: Arguments<Look>) => ({
@@ -35,7 +35,10 @@ const asked = (arg: Arguments<Look>) => ({
   reference: sql<string>`(select ${arg.reference}::text)`,
 })
 
-/** In the order of the indexes, or PostgreSQL would read all parcels of clients that give few of them such a reference. */
+/**
+ * Conditions in the order of the indexes, or PostgreSQL would read all parcels of clients that rarely use this kind of
+ * reference.
+ */
 const parcel = (type: ReferenceType, isCancelled: boolean, reference: Expression<string>) => sql`(
   select ${sql.lit(type)} as "referenceType", ${sql.lit(detected.indexOf(type))} as place,
     json_build_object('carrier', carrier, 'productId', product, 'country', "originCountry") as seen
@@ -56,7 +59,7 @@ const scannable = ({ clientId, isTest, scope }: ReturnType<typeof asked>) => {
   }
 }
 
-/** The parcels of each client, and, if cancelled ones are looked up, a row for each client without any. */
+/** Selects the parcels of each client and, when looking up cancelled ones, a row for each client without any. */
 const looking = (types: readonly ReferenceType[], isCancelled: boolean) =>
   prepared((db, arg: Arguments<Look>) => {
     const given = asked(arg)
@@ -84,9 +87,9 @@ const lookingForLive = lookingFor(false)
 const lookingForCancelled = lookingFor(true)
 
 /**
- * For each client whose parcels the user may scan, the kinds of reference under which it has announced a parcel, in
- * their order of precedence; cancelled ones only if there is no other. A test side is isolated. Empty if no such client
- * relabels.
+ * Returns, for each client whose parcels the user may scan, the kinds of reference under which it has announced a
+ * parcel, in order of precedence; cancelled parcels only if there is no other. A test client is isolated. Undefined if
+ * no such client relabels.
  */
 export async function findByAnything(
   db: Db,
@@ -108,7 +111,7 @@ export interface Meant {
   readonly referenceType: ReferenceType
 }
 
-/** Matches of a trigram index. */
+/** The shortest text that a trigram index matches. */
 const shortest = 3
 
 const meanings = prepared((db, arg: Arguments<Look & { spellings: string[] }>) => {
@@ -154,8 +157,8 @@ const columnsOf = {
 } as const satisfies Record<ReferenceType, string>
 
 /**
- * The reference under which a parcel was announced, if the scanned text matches none exactly: a person has matched it
- * with a promise, or it is spelled differently. None if it is ambiguous.
+ * Returns the reference under which a parcel was announced if nothing matches the scanned text exactly: a user has
+ * matched it with a promise, or it is spelled differently. Undefined if ambiguous.
  */
 export async function findMeant(
   db: Db,

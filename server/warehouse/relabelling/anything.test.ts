@@ -6,7 +6,7 @@ import { processDue } from './jobs.ts'
 const { createPromise, call, context, entryOf, people, person, promiseOf, scan, shipmentOf } = await openRelabelling()
 const { freja, astrid } = people
 
-/** Scans at the conveyor of the tenant, which parcels of all its clients pass. */
+/** Scans at the tenant's conveyor, which carries parcels of all its clients. */
 const scanner = await person('scanner', clients.tenant, ['relabelling:read', 'relabelling:write'], 'CHILDREN')
 
 let count = 0
@@ -18,7 +18,7 @@ const settle = (relabellingId: string, body: object, by = scanner) =>
   call('updateRelabellingLogEntry', { by, path: { relabellingId }, body })
 
 describe('a scan', () => {
-  it('takes any code on the parcel, of every client that the scanner reaches', async () => {
+  it('accepts any code on the parcel, for every client that the scanner reaches', async () => {
     const [ours, theirs] = [number('WEB'), number('SHOP')]
     const first = await createPromise({ customerReference: ours })
     const second = await createPromise({ orderNumber: theirs }, { by: astrid })
@@ -30,7 +30,7 @@ describe('a scan', () => {
     const carrierReference = String(scanned[1]?.body.carrierReference)
     const again = await anything(`(00)${carrierReference}`)
     expect([again.body.referenceType, again.body.carrierReference]).toEqual(['CARRIER_REFERENCE', carrierReference])
-    // The shipment and what happened to it are its client's, and a scan is one of the warehouse.
+    // The shipment and its events belong to its client; the source of a scan is the warehouse.
     const shipmentId = String(again.body.label?.shipmentId)
     expect((await shipmentOf(shipmentId, astrid)).shipmentState).toBe('RELABELLED')
     const events = await call('listShipmentEvents', { by: astrid, path: { shipmentId } })
@@ -41,7 +41,7 @@ describe('a scan', () => {
     expect(own.body).toMatchObject([{ source: 'WAREHOUSE' }])
   })
 
-  it('reads the number that a parcel came with as any scanner gives it, however it was announced', async () => {
+  it('reads an SSCC in any spelling, however it was announced', async () => {
     const bare = await createPromise({ relabellingCustomerReference: '373400123400000011' })
     for (const scanned of ['(00)373400123400000011', '00373400123400000011', ']C100373400123400000011'])
       expect((await anything(scanned)).body.shipmentPromiseId).toBe(bare.id)
@@ -58,7 +58,7 @@ describe('a scan', () => {
     expect((await anything(`]C0${order.orderNumber}`)).body.shipmentPromiseId).toBe(order.id)
   })
 
-  it('does not guess whose parcel it is', async () => {
+  it('refuses to guess whose parcel it is', async () => {
     const reference = number('SAME')
     const ours = await createPromise({ customerReference: reference })
     const theirs = await createPromise({ orderNumber: reference }, { by: astrid })
@@ -67,11 +67,11 @@ describe('a scan', () => {
     const body = { reference, label: { type: 'ZPL' } }
     const named = await call('relabelParcel', { by: scanner, clientId: clients.solskin, body })
     expect(named.body.shipmentPromiseId).toBe(theirs.id)
-    // The client that one acts for comes first, and one that is out of reach does not count.
+    // The active client comes first, and one out of reach does not count.
     expect((await anything(reference, {}, freja)).body.shipmentPromiseId).toBe(ours.id)
   })
 
-  it('says which measures came too late', async () => {
+  it('reports measures that came too late', async () => {
     const promise = await createPromise({ flowType: 'IMMEDIATE' })
     await processDue(context)
     const { body } = await scan(promise.relabellingCustomerReference, { weight: 3.1, length: 45 })
@@ -122,7 +122,7 @@ describe('updateShipmentPromise', () => {
     expect([late.status, late.error.error]).toEqual([409, 'PROMISE_REGISTERED'])
   })
 
-  it('unblocks a parcel that was held, which its next scan relabels', async () => {
+  it('unblocks a parcel, which its next scan relabels', async () => {
     const promise = await createPromise({ hint: { isBlocked: true } })
     const reference = promise.relabellingCustomerReference
     expect((await scan(reference)).body).not.toHaveProperty('label')
@@ -130,7 +130,7 @@ describe('updateShipmentPromise', () => {
     expect((await scan(reference)).body).toMatchObject({ state: 'RELABELLED', hints: [] })
   })
 
-  it('tries a refused parcel again once it is corrected', async () => {
+  it('lets a refused parcel be tried again once it is corrected', async () => {
     const promise = await createPromise({
       carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' },
       customerReference: 'SANDBOX_REFUSE',
@@ -142,7 +142,7 @@ describe('updateShipmentPromise', () => {
     expect((await scan(promise.relabellingCustomerReference)).body.state).toBe('RELABELLED')
   })
 
-  it('refuses values that an announcement could not have, and another reference', async () => {
+  it('refuses values that an announcement could not have, and a change of the reference', async () => {
     const { id, recipient } = await createPromise()
     const wrong = await correct(id, { recipient: { ...recipient, country: 'US', postCode: '10001' } })
     expect(wrong.error.errors?.map(({ field }) => field)).toEqual(['recipient.country'])
@@ -152,7 +152,7 @@ describe('updateShipmentPromise', () => {
   })
 })
 
-it('takes a reference again once its parcel is relabelled', async () => {
+it('accepts a reference again once its parcel is relabelled', async () => {
   const { id, relabellingCustomerReference } = await createPromise()
   const before = await scan(relabellingCustomerReference)
   const next = await createPromise({ relabellingCustomerReference })
@@ -169,7 +169,7 @@ const unannounced = async () => {
 }
 
 describe('a scan without data', () => {
-  it('is dismissed, and comes back when the parcel is scanned again', async () => {
+  it('is dismissed, and reappears when the parcel is scanned again', async () => {
     const { reference, entry } = await unannounced()
     const dismissed = await settle(String(entry?.relabellingId), { dismissed: true })
     expect(dismissed.body).toMatchObject({ scanState: 'CANCELLED', errors: [{ message: 'Dismissed by scanner.' }] })
@@ -178,7 +178,7 @@ describe('a scan without data', () => {
     expect(await entryOf(reference, scanner)).toMatchObject({ scanState: 'NO_DATA' })
   })
 
-  it('is matched with the promise of another client, which then is registered', async () => {
+  it('is matched with the promise of another client, which is then registered', async () => {
     const { reference, entry } = await unannounced()
     const promise = await createPromise({}, { by: astrid })
     const matched = await settle(String(entry?.relabellingId), { shipmentPromiseId: promise.id })
@@ -198,7 +198,7 @@ describe('a scan without data', () => {
     expect([refused.status, refused.error.error]).toEqual([409, 'SCAN_HAS_DATA'])
   })
 
-  it('finds its data however its number is written', async () => {
+  it('finds its data however its number is spelled', async () => {
     await anything(']C100373400123400000059', {}, freja)
     const promise = await createPromise({ relabellingCustomerReference: '373400123400000059' })
     expect(await entryOf('00373400123400000059')).toMatchObject({

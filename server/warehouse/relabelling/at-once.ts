@@ -29,16 +29,16 @@ export interface Scan {
   readonly request: Schemas['RelabelRequest'] & { readonly referenceType: ReferenceType }
   readonly scannedAt: Date
   readonly reporter: Reporter
-  /** What its carrier has printed for this very scan. */
+  /** What the carrier has printed for this scan. */
   readonly printed?: { readonly shipmentId: string; readonly label: Schemas['LabelResult'] } | undefined
-  /** How the parcel was to go when it was looked for. */
+  /** How the parcel was to be sent when it was looked up. */
   readonly seen?: Omit<Wanted, 'day'> | undefined
 }
 
 interface Scanned {
   readonly before: PromisedParcel
   readonly content: PromiseContent
-  /** What the scan itself says. */
+  /** The changes that the scan itself makes. */
   readonly scanned: Pick<Change, 'content' | 'scanUser' | 'lastScanAt'>
   readonly known: KnownFacts
 }
@@ -49,10 +49,10 @@ interface Relabelled {
 }
 
 /**
- * Makes a locked parcel a shipment, if nothing is wrong with it. Where the numbers of the carrier are ours it is registered
- * and relabelled as well, all on record together or nothing of it. Else its registration is taken, and its carrier is to be
- * called next. Nothing comes back, and nothing is on record, where anything stands in the way; then it goes step by step,
- * each of which says what is wrong.
+ * Makes a locked parcel a shipment if nothing is wrong with it. If we assign the carrier's numbers, also registers and
+ * relabels it, all in this transaction or not at all. Otherwise claims the registration, and the carrier is to be
+ * called next. Returns undefined, and stores nothing, if anything stands in the way; the scan then goes step by step,
+ * and each step reports what is wrong.
  */
 export async function relabelAtOnce(
   db: Db,
@@ -87,7 +87,7 @@ export async function relabelAtOnce(
   return { parcel: { ...updated(rows, clientId, before), shipmentId: row.id }, claim: fresh.claim }
 }
 
-/** Whether nothing that its client asks for is missing of the goods of a shipment. */
+/** Returns whether the goods of a shipment are declared as completely as its client requires. */
 async function mayGo(db: Db, clientId: number, { content, ...row }: FreshShipment): Promise<boolean> {
   if (!crossesBorder(content)) return true
   const [declared, configuration] = await Promise.all([
@@ -101,7 +101,7 @@ interface Ready extends Pick<Scanned, 'before' | 'scanned'> {
   readonly fresh: Fresh
 }
 
-/** Puts a parcel on record with its label: the shipment, the event of the scan and what follows from both. */
+/** Stores a parcel with its label: the shipment, the event of the scan and what follows from both. */
 async function relabelled(
   db: Db,
   context: CarrierContext,

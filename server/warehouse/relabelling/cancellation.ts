@@ -17,7 +17,7 @@ interface Booking {
   readonly shipmentId: string
 }
 
-/** Cancels with the carrier the bookings of cancelled promises. */
+/** Cancels the bookings of cancelled promises with the carrier. */
 export const giveUpBookings = queue<Booking>({
   name: 'give-up-bookings',
   work: giveUpRegistration,
@@ -26,8 +26,8 @@ export const giveUpBookings = queue<Booking>({
 })
 
 /**
- * Gives up the shipment of a promise that is being cancelled. One that no carrier can have is deleted at once; of any
- * other the id is returned, and the carrier is told once the cancellation is on record.
+ * Gives up the shipment of a promise that is being cancelled. Deletes it at once if no carrier can have it; otherwise
+ * returns its id, and the carrier is called once the cancellation is committed.
  */
 export async function giveUpShipment(
   db: Db,
@@ -57,7 +57,7 @@ async function giveUpRegistration(
   const carrier = shipment?.carrierProduct && carriers[shipment.carrierProduct.carrier]
   if (!shipment || !carrier) return
   const { carrierReference, carrierIntegrationReference } = shipment
-  // Whether there is a booking is for a person to find out, and the shipment stays until then.
+  // A person has to find out whether there is a booking, and the shipment stays until then.
   if (shipment.registration?.status === 'UNKNOWN') return
   if (carrierReference === undefined) {
     const isGone = await transaction(db, async (trx) => {
@@ -68,7 +68,7 @@ async function giveUpRegistration(
       await updateParcel(trx, clientId, { id: relabellingId }, { shipmentId: null }, { now, username: null })
       return true
     })
-    // The outcome is asked for in the background, and this job comes again.
+    // The outcome is requested in the background, and this job is retried.
     if (!isGone) throw new Error(`It is not known yet whether shipment ${shipmentId} is booked`)
     return
   }

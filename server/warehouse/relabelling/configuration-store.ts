@@ -8,7 +8,7 @@ export type Settings = Omit<Configuration, 'clientId' | 'usersFromClient'>
 
 const columns = ['relabellingEnabled', 'shipmentCreationFlow', 'dataTransferType'] as const
 
-/** How a client begins. */
+/** The settings of a client that has none stored. */
 const initial: Settings = { relabellingEnabled: false, shipmentCreationFlow: 'ON_SCAN', dataTransferType: 'API' }
 
 const selectSettings = prepared((db, arg: Arguments<{ clientId: number }>) =>
@@ -40,7 +40,9 @@ const selectUsers = prepared((db, arg: Arguments<{ clientId: number; permissions
     .limit(10_000),
 )
 
-/** Users who may relabel by a role of the client. Users with a role of a client above are not the client's own. */
+/**
+ * Permissions of users who may relabel by a role of the client. Users with a role of a client above are not its own.
+ */
 const permissions = ['relabelling:write', 'relabelling:admin']
 
 export async function findConfiguration(db: Db, clientId: number): Promise<Configuration> {
@@ -49,7 +51,7 @@ export async function findConfiguration(db: Db, clientId: number): Promise<Confi
   return { clientId, ...settings, usersFromClient }
 }
 
-/** A configuration that no one else changes before the transaction ends. */
+/** Locks a configuration until the transaction ends, creating it if needed. */
 export async function lockConfiguration(db: Db, clientId: number): Promise<Configuration> {
   await db
     .insertInto('relabelling_configuration')

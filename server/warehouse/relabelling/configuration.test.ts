@@ -9,7 +9,7 @@ const get = (clientId?: number, who = by) => call('getRelabellingConfiguration',
 const set = (body: object, headers = {}, who = by) => call('setRelabellingConfiguration', { by: who, body, headers })
 
 describe('the configuration', () => {
-  it('begins with relabelling disabled, and takes the sent changes', async () => {
+  it('starts with relabelling disabled, and changes only the attributes sent', async () => {
     const clientId = clients.nordlys
     const initial = { clientId, relabellingEnabled: false, shipmentCreationFlow: 'ON_SCAN', dataTransferType: 'API' }
     const first = await get()
@@ -39,7 +39,7 @@ describe('the configuration', () => {
     expect((await set(body, { 'if-match': tag })).status).toBe(412)
   })
 
-  it('names the users who may relabel by a role of the client', async () => {
+  it('lists the users who may relabel by a role of the client', async () => {
     const scanner = await person('scanner', clients.nordlys, ['relabelling:write'])
     await person('reader', clients.nordlys, ['relabelling:read'])
     await person('boss', clients.tenant, permissions, 'CHILDREN')
@@ -52,7 +52,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('is set for a client within reach and nowhere else', async () => {
+  it('can be set only for a client within reach', async () => {
     const child = await set({ clientId: clients.nordlysSweden, relabellingEnabled: true }, {}, people.karen)
     expect(child.status).toBe(200)
     expect((await get(clients.nordlysSweden, people.karen)).body.relabellingEnabled).toBe(true)
@@ -63,7 +63,7 @@ describe('the configuration', () => {
     expect((await get(undefined, people.astrid)).body.relabellingEnabled).toBe(false)
   })
 
-  it('takes no list of users', async () => {
+  it('accepts no list of users', async () => {
     const { error } = await set({ clientId: clients.nordlys, usersFromClient: [] })
     expect(error.errors?.map(({ code, field }) => `${code} ${field}`)).toEqual(['UNKNOWN_ATTRIBUTE usersFromClient'])
   })

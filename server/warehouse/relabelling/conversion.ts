@@ -10,7 +10,7 @@ export type Measures = Partial<Pick<Schemas['PromiseParcel'], 'weight' | 'length
 
 export const sides = ['length', 'width', 'height'] as const
 
-/** The least that a shipment parcel may weigh, in kilograms; a promise parcel may weigh a tenth of it. */
+/** The minimum weight of a shipment parcel, in kilograms; a promise parcel may weigh a tenth of it. */
 const leastWeight = 0.1
 
 const parcelOf = ({ parcels: [parcel] }: PromiseContent): Schemas['PromiseParcel'] => {
@@ -18,7 +18,7 @@ const parcelOf = ({ parcels: [parcel] }: PromiseContent): Schemas['PromiseParcel
   return parcel
 }
 
-/** A promise with measured values in place of announced ones. */
+/** Returns a promise with measured values in place of announced ones. */
 export function withMeasures(content: PromiseContent, { weight, length, width, height }: Measures): PromiseContent {
   const given = Object.entries({ weight, length, width, height }).filter(([, value]) => value !== undefined)
   return given.length === 0
@@ -26,13 +26,13 @@ export function withMeasures(content: PromiseContent, { weight, length, width, h
     : { ...content, parcels: [{ ...parcelOf(content), ...Object.fromEntries(given) }] }
 }
 
-/** The sides of the parcel that were not measured. */
+/** Returns the sides of the parcel that were not measured. */
 export function missingSides(content: PromiseContent): (typeof sides)[number][] {
   const parcel = parcelOf(content)
   return sides.filter((side) => parcel[side] === undefined)
 }
 
-/** The shipment that a promise becomes. A side that is not known yet is taken for 1 cm, to judge the rest. */
+/** Returns the shipment that a promise becomes. An unknown side counts as 1 cm, so that the rest can be validated. */
 export function shipmentOf(content: PromiseContent): Content {
   const { parcels: _, relabellingCustomerReference: __, shipmentExternalAttributes: ___, hint: ____, ...rest } = content
   const { weight, length = 1, width = 1, height = 1, description = content.description, ...parcel } = parcelOf(content)
@@ -52,7 +52,7 @@ export function shipmentOf(content: PromiseContent): Content {
   })
 }
 
-/** What to know about the conversion: a weight that was too small for a shipment. */
+/** Returns a hint if the weight was too low for a shipment. */
 export function conversionHints(content: PromiseContent): Hint[] {
   const { weight } = parcelOf(content)
   return weight < leastWeight
@@ -65,7 +65,7 @@ export function conversionHints(content: PromiseContent): Hint[] {
     : []
 }
 
-/** The measures of a scan that came too late, since the carrier has the parcel with others. */
+/** Returns hints about measures of a scan that came too late, since the carrier already has others. */
 export function ignoredMeasures(content: PromiseContent, { weight, length, width, height }: Measures): Hint[] {
   const parcel = parcelOf(content)
   return Object.entries({ weight, length, width, height }).flatMap(([attribute, sent]): Hint[] => {

@@ -24,9 +24,9 @@ const via = (productId: string): Partial<Schemas['ShipmentPromiseCreate']> => {
 }
 const shipmentIdOf = ({ label }: Schemas['RelabelResult']) => label?.shipmentId ?? ''
 
-describe('the label type that a scan wants', () => {
+describe('the label type of a scan', () => {
   it.each(['POSTNORD_DK_17', 'UPS_11', 'GLS_DK_EUROBUSINESS', 'FEDEX_REGIONAL_ECONOMY'])(
-    'is printed by %s, at the first scan and at later ones, for one booking',
+    'is printed by %s at the first scan and at later ones, with one booking',
     async (productId) => {
       for (const [first, second] of [
         ['PDF', 'PDF'],
@@ -43,14 +43,14 @@ describe('the label type that a scan wants', () => {
     },
   )
 
-  it('is changed by a later scan, where the carrier prints again', async () => {
+  it('is changed by a later scan if the carrier prints again', async () => {
     const { relabellingCustomerReference: reference } = await createPromise(via('UPS_11'))
     await scan(reference, { label: { type: 'ZPL' } })
     const pdf = await scan(reference, { label: { type: 'PDF' } })
     expect([pdf.status, pdf.body.label?.contentType]).toEqual([200, 'application/pdf'])
   })
 
-  it('is refused before the booking where a carrier never prints it', async () => {
+  it('is refused before the booking if the carrier never prints it', async () => {
     const promise = await createPromise(via('BRING_3584'))
     const { relabellingCustomerReference: reference } = promise
     const zpl = await scan(reference)
@@ -66,28 +66,31 @@ describe('the label type that a scan wants', () => {
     ['UPS_11', { type: 'PDF', layout: 'A6' }, 'layout'],
     ['UPS_11', { type: 'ZPL', resolution: 300 }, 'resolution'],
     ['GLS_DK_EUROBUSINESS', { type: 'ZPL', layout: 'A6', resolution: 600 }, 'resolution'],
-  ] as const)('and so are sizes and resolutions: %s %o', async (productId, label, field) => {
-    const promise = await createPromise(via(productId))
-    const { relabellingCustomerReference: reference } = promise
-    const odd = await scan(reference, { label })
-    expect([odd.status, odd.error.error, odd.error.errors?.[0]?.field]).toEqual([
-      400,
-      'LABEL_FORMAT_NOT_OFFERED',
-      `label.${field}`,
-    ])
-    expect(await promiseOf(promise.id)).not.toHaveProperty('shipmentState')
-    expect(await entryOf(reference)).toMatchObject({ scanState: 'FAILED' })
-    const right = await scan(reference, { label: { type: 'PDF' } })
-    expect(right.status).toBe(200)
-    expect(sandbox.count(shipmentIdOf(right.body))).toBe(1)
-  })
+  ] as const)(
+    'is refused with a size or resolution the carrier does not print: %s %o',
+    async (productId, label, field) => {
+      const promise = await createPromise(via(productId))
+      const { relabellingCustomerReference: reference } = promise
+      const odd = await scan(reference, { label })
+      expect([odd.status, odd.error.error, odd.error.errors?.[0]?.field]).toEqual([
+        400,
+        'LABEL_FORMAT_NOT_OFFERED',
+        `label.${field}`,
+      ])
+      expect(await promiseOf(promise.id)).not.toHaveProperty('shipmentState')
+      expect(await entryOf(reference)).toMatchObject({ scanState: 'FAILED' })
+      const right = await scan(reference, { label: { type: 'PDF' } })
+      expect(right.status).toBe(200)
+      expect(sandbox.count(shipmentIdOf(right.body))).toBe(1)
+    },
+  )
 })
 
 const anything = (reference: string) =>
   call('relabelParcel', { by: freja, body: { reference, label: { type: 'ZPL' } } })
 
 describe('a scanned text', () => {
-  it('is known for good once a person has matched it with a promise', async () => {
+  it('is recognised from then on once a user has matched it with a promise', async () => {
     const reference = 'LOST-4711'
     expect((await anything(reference)).status).toBe(404)
     const entry = await entryOf(reference)
@@ -106,7 +109,7 @@ describe('a scanned text', () => {
     }
     const named = await scan(reference)
     expect([named.status, named.body.shipmentPromiseId]).toEqual([200, promise.id])
-    // It stays settled.
+    // The entry stays settled.
     expect(await entryOf(reference)).toMatchObject({ scanState: 'CANCELLED' })
   })
 
@@ -124,7 +127,7 @@ describe('a scanned text', () => {
     expect([found.status, found.body.shipmentPromiseId]).toEqual([200, id])
   })
 
-  it('is found in capitals if it was announced in small letters, and not if two differ in that alone', async () => {
+  it('is found in capitals if announced in small letters, but not if two references differ only in case', async () => {
     const small = await createPromise({ relabellingCustomerReference: 'nord_rl%small-1' })
     expect((await anything('NORD_RL%SMALL-1')).body.shipmentPromiseId).toBe(small.id)
     await createPromise({ relabellingCustomerReference: 'Nord-Twin-1' })

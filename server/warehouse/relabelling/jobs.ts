@@ -12,8 +12,8 @@ import { isAnyPromiseDue, lockDue, lockPromise, updateParcel } from './store.ts'
 const atOnce = 5
 
 /**
- * Registers due promises, and resumes those that a scan or a worker claimed and abandoned. Any number of workers may
- * run at once.
+ * Registers due promises and resumes those that a scan or a worker reserved and abandoned. Safe to run in several
+ * workers.
  */
 export const processPromises: Round = {
   name: 'process-shipment-promises',
@@ -22,7 +22,7 @@ export const processPromises: Round = {
   run: ({ signal, ...context }) => processDue(context, signal),
 }
 
-/** Announces the parcels of files that lie in the folder of the installation. Any number of workers may do it at once. */
+/** Announces the parcels of files in the installation's folder. Safe to run in several workers. */
 export const announceFiles: Round = {
   name: 'announce-promise-files',
   due: mayBeDue,
@@ -32,7 +32,7 @@ export const announceFiles: Round = {
   },
 }
 
-/** Works on all that is due, each once. Returns how many those were. */
+/** Registers every due promise once. Returns how many there were. */
 export async function processDue(context: CarrierContext, signal?: AbortSignal): Promise<number> {
   let processed = 0
   const work = async () => {
@@ -47,7 +47,7 @@ export async function processDue(context: CarrierContext, signal?: AbortSignal):
   return processed
 }
 
-/** A promise that is due, which is ours for a while. */
+/** Reserves the next due promise. */
 function reserveDue({ db }: CarrierContext): Promise<{ clientId: number; parcel: Reserved } | undefined> {
   return transaction(db, async (trx) => {
     const due = await lockDue(trx)
@@ -67,7 +67,7 @@ async function register(context: CarrierContext, clientId: number, parcel: Reser
       await updateParcel(trx, clientId, current, readyBy(shipment), { now: currentTime(), username: null })
     })
   } catch (error) {
-    // The carrier's response is recorded with the promise.
+    // The carrier's refusal is already stored with the promise.
     if (!(error instanceof ApiError))
       context.log.error(
         { err: error, shipmentPromiseId: parcel.promiseId },

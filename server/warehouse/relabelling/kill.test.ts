@@ -13,23 +13,23 @@ const { createPromise, call, db, context, people, sandbox } = shop
 const by = people.freja
 const { holdBookings, kill, send, start, wait } = await apiServers(shop, by.token)
 
-/** Where the server dies: between two things that it puts on record, or at the carrier. */
+/** Where the server dies: between two writes, or during the call to the carrier. */
 type Step = 'reserved' | 'not heard' | 'at the carrier' | 'responded' | 'registered' | 'on its way'
 
 interface Round {
   readonly step: Step
   readonly carrier: 'LAST_INCH' | 'POSTNORD_DK'
-  /** Whether the parcel is scanned again while the server dies, there and at a server that lives on. */
+  /** Whether the parcel is scanned again while the server dies, there and at a server that survives. */
   readonly isContended: boolean
 }
 
-// LAST_INCH needs no call, so no booking of it can be in transit: a number is assigned instead.
+// LAST_INCH needs no call, so no booking can be in transit: a number is assigned instead.
 const steps = {
   LAST_INCH: ['reserved', 'not heard', 'responded', 'registered', 'on its way'],
   POSTNORD_DK: ['reserved', 'not heard', 'at the carrier', 'responded', 'registered', 'on its way'],
 } as const satisfies Record<Round['carrier'], readonly Step[]>
 
-/** Each step with both carriers, alone and contended by turns; `make kills` does all of it. */
+/** Each step with both carriers, alternately alone and contended; `make kills` runs all combinations. */
 const rounds: readonly Round[] = [false, true].flatMap((isContended) =>
   (['LAST_INCH', 'POSTNORD_DK'] as const).flatMap((carrier, row) =>
     steps[carrier]
@@ -38,13 +38,13 @@ const rounds: readonly Round[] = [false, true].flatMap((isContended) =>
   ),
 )
 
-/** Something that the server comes to and does not get past. */
+/** Something that the server reaches and cannot pass. */
 interface Barrier {
   readonly isStarted: () => Promise<boolean>
   readonly lift: () => Promise<unknown>
 }
 
-/** Keeps the server from its next write. */
+/** Blocks the server's next write. */
 async function locked(lock: RawBuilder<unknown>): Promise<Barrier> {
   const trx = await db.startTransaction().execute()
   await lock.execute(trx)
@@ -80,14 +80,14 @@ const scan = (reference: string, key?: string): Order => ({
   body: { reference, referenceType: 'RELABELLING_CUSTOMER_REFERENCE', label: { type: 'ZPL' } },
 })
 
-/** What the server is to write next once it has called the carrier, or drawn a number for a shipment that is still to be stored. */
+/** The server's next write after it has called the carrier, or drawn a number for a shipment not stored yet. */
 const next: Partial<Record<Step, (reference: string, key: string, carrier: Round['carrier']) => RawBuilder<unknown>>> =
   {
     responded: (reference, _, carrier) =>
       carrier === 'LAST_INCH'
         ? sql`lock table shipment in share mode`
         : sql`select from shipment where "relabellingCustomerReference" = ${reference} for update`,
-    // Rows may still be locked, so that the event of the shipment has been written.
+    // The lock allows row locks, so the event of the shipment has already been written.
     registered: () => sql`lock table relabelling in share mode`,
     'on its way': (_, key) => sql`select from idempotency_key where key = ${key} for update`,
   }
@@ -97,10 +97,10 @@ function atCarrier({ step, carrier }: Round): Promise<Barrier> | Barrier {
   return carrier === 'LAST_INCH' ? locked(sql`lock table sscc_counter`) : silent(step === 'at the carrier')
 }
 
-/** The response of a server, unless it dies. */
+/** Returns the server's response, or undefined if it dies. */
 const responseOf = (server: Server, order: Order) => send(server, order).catch(() => undefined)
 
-/** Lets the server scan a parcel and kills it at a step. Returns what becomes of the scans. */
+/** Lets the server scan a parcel and kills it at a step. Returns the responses to the scans. */
 async function strike(round: Round, server: Server, other: Server, [first, ...more]: Order[], reference: string) {
   if (!first) throw new Error('There is nothing to scan')
   let barrier = await atCarrier(round)
@@ -130,14 +130,14 @@ async function strike(round: Round, server: Server, other: Server, [first, ...mo
   }
 }
 
-/** The writes of a scan if the process has numbers at hand: nothing yet, its first row or its last. */
+/** The writes of a scan if the process has numbers at hand: none yet, its first row or its last. */
 const atOnce = [
   sql`lock table client_carrier`,
   sql`lock table shipment in share mode`,
   sql`lock table relabelling in share mode`,
 ]
 
-it('writes all of a parcel that is relabelled at once, or nothing', { timeout: 120_000 }, async () => {
+it('writes everything about a parcel relabelled at once, or nothing', { timeout: 120_000 }, async () => {
   const numbers = new Set<string>()
   for (const lock of atOnce) {
     const server = await start('95212345')
@@ -169,7 +169,7 @@ it('writes all of a parcel that is relabelled at once, or nothing', { timeout: 1
 
 const told = ({ status, body }: HeldResponse) => [status, Object(body).message]
 
-/** Repeats scans of one parcel at once, as people in a warehouse do, for at most a minute of their time. */
+/** Repeats concurrent scans of one parcel, as people in a warehouse do, for at most a minute of their time. */
 async function insist(server: Server, scans: readonly Order[]): Promise<Label[]> {
   for (let waited = 0; ; waited += 10) {
     const responses = await Promise.all(scans.map((one) => send(server, one)))
@@ -179,7 +179,7 @@ async function insist(server: Server, scans: readonly Order[]): Promise<Label[]>
   }
 }
 
-/** Everything that is on record about a parcel says once that it has the number of its label. */
+/** Expects that every record of a parcel exists once and has the number on its label. */
 async function expectOnce({ carrier }: Round, reference: string, labels: readonly Label[]): Promise<string> {
   const [{ carrierReference = '', label } = {}] = labels
   const { shipmentId = '' } = label ?? {}
@@ -221,7 +221,7 @@ it(
       const scanning = await strike(round, server, other, scans, reference)
       const following = start()
 
-      // The server that lives on gets a scan before the reserve has expired, and one at the time when it does.
+      // The surviving server gets a scan just before the reservation expires, or one when it does.
       await wait(isContended ? 29 : 30)
       if (!isContended && index % 2 === 0) await processDue(context)
       const labels = await insist(other, scans)

@@ -13,13 +13,13 @@ export const labelHandlers = {
     const scannedAt = scanTime(body, ctx.now)
     const { clientId, seen, ...named } = await parcelOf(ctx, dataOf(body.reference), body.referenceType)
     const request = { ...body, ...named }
-    // A user who scans a parcel has it in hand, whatever their other rights.
+    // A user who scans a parcel has it in hand, whatever their other permissions.
     const reporter = { ...reporterOf(ctx), source: 'WAREHOUSE' } as const
     return ctx.commit(() => scanParcel(carrierContextOf(ctx), { clientId, request, scannedAt, reporter, seen }))
   },
 } satisfies Pick<RelabellingHandlers, 'relabelParcel'>
 
-/** Whose parcel a scan means, and how it is named. */
+/** Returns whose parcel a scan means, and by which reference. */
 async function parcelOf(
   { db, caller }: Context,
   reference: string,

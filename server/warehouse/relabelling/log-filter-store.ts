@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
-/** The values that occur in the log of some clients, and which of these have one. */
+/** Returns the values that occur in the log of some clients, and which of these have entries. */
 export async function findOptions(
   db: Db,
   clientIds: readonly number[],

@@ -94,8 +94,8 @@ function unknown(what: string, id: string): never {
 }
 
 /**
- * Changes to a promise that was scanned before its data came: the parcel is in the warehouse and need not wait for a
- * scan.
+ * Returns the changes to a promise that was scanned before its data arrived: the parcel is in the warehouse and need
+ * not wait for a scan.
  */
 function matched(
   promise: PromisedParcel,
@@ -113,7 +113,7 @@ function matched(
 
 const ofPage: ReadonlySet<string> = new Set(['pitId', 'perPage', 'searchAfterValue', 'searchAfterIndex'])
 
-/** The identity of a search, whatever the order of its parameters: filters, sort, and caller. */
+/** Returns what identifies a search: caller, filters and sort, whatever the order of its parameters. */
 const listOf = (query: Query, { userId, clientId }: Context['caller']) => [
   userId,
   clientId,
@@ -145,7 +145,7 @@ function filterOf(query: Query): LogFilter {
   return { ...query, created, updated, lastScan }
 }
 
-/** Where the page before has ended. Its parts come together or not at all. */
+/** Returns where the previous page ended. Its parts must be sent together. */
 function placeOf({ pitId, searchAfterValue, searchAfterIndex, sort }: Query): Place | undefined {
   const parts = { pitId, searchAfterValue, searchAfterIndex }
   const given = Object.entries(parts).filter(([, value]) => value !== undefined)

@@ -37,13 +37,13 @@ export interface LogOrder {
   readonly perPage: number
 }
 
-/** The sort value, as a string that is empty if an entry has none, and the number of the entry. */
+/** The sort value, as a string that is empty if an entry has none, and the entry's number. */
 export interface Place {
   readonly value: string
   readonly number: number
 }
 
-/** In the words of the indexes. An absent value counts as the least. */
+/** Spelled as in the indexes. A missing value sorts lowest. */
 export const sortKeys = {
   BY_CREATED_AT: sql`"createdAt"`,
   BY_LAST_UPDATED_AT: sql`"updatedAt"`,
@@ -59,7 +59,7 @@ export const sortKeys = {
 
 const times: ReadonlySet<SortKey> = new Set<SortKey>(['BY_CREATED_AT', 'BY_LAST_UPDATED_AT', 'BY_LAST_SCAN_AT'])
 
-/** Whether entries are sorted by a time, so that the value of a place must be one. */
+/** Returns whether entries are sorted by a time, so that a place must have one. */
 export const sortsByTime = (sort: SortKey): boolean => times.has(sort)
 
 const oneOf = (column: RawBuilder<unknown>, values: readonly string[] | undefined): RawBuilder<SqlBool>[] =>
@@ -70,11 +70,11 @@ const within = (column: RawBuilder<unknown>, { after, before }: Period): RawBuil
   ...(before ? [sql<SqlBool>`${column} < ${before.toISOString()}::timestamptz`] : []),
 ]
 
-/** Whether a row of a table is of the clients that are asked for. */
+/** Matches rows of the requested clients. */
 const ofThese = (clients: readonly AccessibleClient[]) =>
   sql<SqlBool>`"clientId" = any(${clients.map(({ id }) => id)}::int[])`
 
-/** How an entry is searched by what is kept in tables and indexes of their own. */
+/** Search conditions that depend on where an entry's text and references are indexed. */
 interface Search {
   readonly holding: (text: string) => RawBuilder<SqlBool>
   readonly referredTo: (references: readonly string[]) => RawBuilder<SqlBool>
@@ -83,7 +83,7 @@ interface Search {
 const among = (...parts: readonly RawBuilder<unknown>[]) =>
   sql<SqlBool>`(relabelling."clientId", relabelling.id) in (${sql.join(parts, sql` union all `)})`
 
-/** A scan changes less of an entry than it is searched by, and each part has its own index. */
+/** A scan changes only part of an entry's search text, and each part has its own index. */
 function searchNow(clients: readonly AccessibleClient[]): Search {
   const entries = (condition: RawBuilder<unknown>) => sql`
     select "clientId", id from relabelling where ${ofThese(clients)} and ${condition}`
@@ -109,7 +109,7 @@ function searchNow(clients: readonly AccessibleClient[]): Search {
   }
 }
 
-/** Of earlier versions there are few. */
+/** There are few earlier versions, so they need no index. */
 const searchPast: Search = {
   holding: (text) =>
     sql<SqlBool>`${holds(sql`relabelling_search(content, reference, "carrierReference", "scanUser")`, text)}`,
@@ -156,7 +156,7 @@ interface Row extends Parcel {
 }
 
 export interface LogPage {
-  /** As JSON. */
+  /** JSON. */
   readonly entries: readonly Printed<Schemas['RelabellingLogEntry']>[]
   /** Where the next page begins, if there is one. */
   readonly next?: Place
@@ -168,7 +168,7 @@ const listed = sql.join(columns.map((column) => sql.ref(`page.${column}`)))
 
 const ofOwner = sql`"clientId" = owner."clientId"`
 
-/** The entries of each client in order, as many as a page can take, then of these the first. */
+/** Selects each client's entries in order, as many as fit a page, then the first of them all. */
 function pageQuery(
   clients: readonly AccessibleClient[],
   { sort, order, perPage }: LogOrder,
@@ -192,7 +192,7 @@ function pageQuery(
     order by "sortKey" ${direction}, number ${direction}`
 }
 
-/** The first page, with how many entries match and which transactions had ended when it was read. */
+/** Reads the first page, the number of matching entries and the snapshot of transactions it was read in. */
 export async function firstPage(
   db: Db,
   clients: readonly AccessibleClient[],
@@ -213,7 +213,7 @@ export async function firstPage(
   return { ...pageOf(rows, clients, order), total: first?.total ?? 0, snapshot: first?.snapshot ?? '' }
 }
 
-/** A later page, of the log as it was when the first one was read. */
+/** Reads a later page, of the log as it was when the first one was read. */
 export async function laterPage(
   db: Db,
   clients: readonly AccessibleClient[],
@@ -230,7 +230,7 @@ export async function laterPage(
   const seen = sql`${snapshot}::pg_snapshot`
   const further = [
     sql<SqlBool>`(${sortKeys[sort]}, number) ${beyond} (${at}, ${after.number}::bigint)`,
-    // Old rows need no look at transactions, whose numbers begin anew in a restored database.
+    // Old rows skip the snapshot, since transaction numbers start over in a restored database.
     sql<SqlBool>`("updatedAt" < now() - interval '1 hour' or pg_visible_in_snapshot("beganIn", ${seen}))`,
   ]
   const conditions = (search: Search) => all([...conditionsOf(filter, search), ...further])

@@ -22,7 +22,7 @@ const next = ({ searchAfterValue, searchAfterIndex, pitId }: SearchAfter) => ({
   pitId,
 })
 
-/** All entries of a search, page by page, with something happening before each further page. */
+/** Returns all entries of a search, page by page, running `meanwhile` before each further page. */
 async function pageThrough(query: Record<string, unknown>, meanwhile: (page: number) => Promise<unknown>, by = freja) {
   const entries: Entry[] = []
   const totals: number[] = []
@@ -102,14 +102,14 @@ describe('the filters', () => {
     expect([referencesOf(body.hits), body.total]).toEqual([expected, expected.length])
   })
 
-  it('find by the number of the new carrier', async () => {
+  it('find by the new carrier reference', async () => {
     const { body } = await list({ states: 'RELABELLED' })
     const carrierReference = body.hits[0]?.shipmentPromise?.carrierReference
     expect(referencesOf((await list({ references: carrierReference })).body.hits)).toEqual(['LOG-1'])
     expect(referencesOf((await list({ q: carrierReference?.slice(4) })).body.hits)).toEqual(['LOG-1'])
   })
 
-  it('refuse an end before the start, and a day that does not exist', async () => {
+  it('refuse an end before the start and a day that does not exist', async () => {
     const { error } = await list({
       createdAfter: '2026-11-02',
       createdBefore: '2026-11-01',
@@ -161,7 +161,7 @@ describe('the order', () => {
   )
 })
 
-/** The state of a shipment is the present one, even in an old view of the log. */
+/** The state of a shipment is always the current one, even in an old view of the log. */
 const asLogged = ({ shipmentPromise, ...entry }: Entry) => {
   const { shipmentState: _, ...promise } = shipmentPromise ?? {}
   return { ...entry, promise }
@@ -169,7 +169,7 @@ const asLogged = ({ shipmentPromise, ...entry }: Entry) => {
 
 describe('a cursor', () => {
   it.each(['BY_CREATED_AT', 'BY_LAST_UPDATED_AT', 'BY_DATA_STATE', 'BY_SCAN_STATE', 'BY_PROCESS_STATE'])(
-    'by %s shows the log as it was, while parcels are announced, scanned and cancelled',
+    'by %s shows the log as it was while parcels are announced, scanned and cancelled',
     async (sort) => {
       for (const order of ['ASC', 'DESC']) {
         const before = await pageThrough({ sort, order, perPage: 100 }, () => Promise.resolve(), scanner)
@@ -196,7 +196,7 @@ describe('a cursor', () => {
     },
   )
 
-  it('searches the log as it was, while parcels are corrected and scanned', async () => {
+  it('searches the log as it was while parcels are corrected and scanned', async () => {
     const promises: Awaited<ReturnType<typeof add>>[] = []
     for (let count = 0; count < 5; count++) {
       const relabellingCustomerReference = `CUR-${++number}`
@@ -219,7 +219,7 @@ describe('a cursor', () => {
     expect(await found({ q: 'fabrik' })).toEqual(references.slice(4))
   })
 
-  it('does not show entries that were about to be committed when the search began', async () => {
+  it('hides entries that were not yet committed when the search began', async () => {
     const open = await db.startTransaction().execute()
     await sql`
       insert into relabelling ("clientId", "createdAt", "updatedAt", source, reference, "referenceType", "scanState",
@@ -237,7 +237,7 @@ describe('a cursor', () => {
     expect(referencesOf((await list({ order: 'ASC' }, scanner)).body.hits)[0]).toBe('IN-FLIGHT')
   })
 
-  it('needs the past for five minutes and no longer', async () => {
+  it('keeps the past for five minutes and no longer', async () => {
     const { body } = await list({ sort: 'BY_LAST_UPDATED_AT', perPage: 1 }, scanner)
     await scan(first[0]?.relabellingCustomerReference ?? '', {}, asked)
     await prunePast(db)
@@ -250,7 +250,7 @@ describe('a cursor', () => {
     expect(await db.selectFrom('relabelling_past').select('id').execute()).toEqual([])
   })
 
-  it('comes in one piece, unchanged, to the same search of the same user', async () => {
+  it('is accepted only whole, unchanged, and with the same search by the same user', async () => {
     const { body } = await list({ perPage: 1, carriers: ['LAST_INCH', 'POSTNORD_DK'] }, scanner)
     const after = body.searchAfter ? next(body.searchAfter) : {}
     const carriers = ['POSTNORD_DK', 'LAST_INCH']
@@ -268,7 +268,7 @@ describe('a cursor', () => {
     expect(await errorOf(after, karen, clients.nordlysSweden)).toEqual([400, 'PIT_INVALID', 'pitId'])
   })
 
-  it('takes any place in the order without an error of ours', async () => {
+  it('accepts any place in the order without a server error', async () => {
     const { body } = await list({ perPage: 1, sort: 'BY_ORDER_NUMBER' }, scanner)
     const { pitId } = body.searchAfter ?? {}
     await fc.assert(
@@ -288,14 +288,14 @@ const seen = async (by: Person) =>
 const optionsOf = async (by: Person) => (await call('getRelabellingLogFilters', { by })).body
 
 describe('visibility', () => {
-  it('is a client and those below it that a role reaches', async () => {
+  it('covers a client and those below it that a role reaches', async () => {
     expect(await seen(chief)).toEqual(new Set([clients.nordlys, clients.nordlysSweden, clients.solskin]))
     expect(await seen(local)).toEqual(new Set())
     expect(await seen(astrid)).toEqual(new Set([clients.solskin]))
     expect(await seen(freja)).toEqual(new Set([clients.nordlys]))
   })
 
-  it('is paged through over several clients in one order', async () => {
+  it('pages through several clients in one order', async () => {
     const { body } = await list({ perPage: 100, sort: 'BY_CREATED_AT' }, chief)
     const { entries, totals } = await pageThrough({ perPage: 7 }, () => Promise.resolve(), chief)
     expect(entries.slice(0, 100)).toEqual(body.hits)
@@ -320,7 +320,7 @@ describe('visibility', () => {
     }
   })
 
-  it('is all that the filters offer', async () => {
+  it('limits what the filters offer', async () => {
     expect(await optionsOf(freja)).toEqual({
       dataState: ['DATA_RECEIVED', 'NO_DATA', 'REGISTRATION_FAILED', 'RELABELLED'],
       scanState: ['FAILED', 'NO_DATA', 'READY', 'SUCCESS'],

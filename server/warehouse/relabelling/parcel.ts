@@ -10,12 +10,12 @@ export type FlowType = Schemas['RelabellingFlowType']
 export type ReferenceType = Schemas['RelabellingReferenceType']
 export type LogError = Schemas['RelabellingError']
 
-/** A client's announcement; the one part of a promise that is stored as JSON. */
+/** A client's announcement; the only part of a promise stored as JSON. */
 export type PromiseContent = Omit<Schemas['ShipmentPromiseCreate'], 'flowType' | 'processAfter'> & {
   hint: Schemas['PromiseHint']
 }
 
-/** A parcel that was announced or scanned: an entry of the log, and its promise if there is one. */
+/** A parcel that was announced or scanned: an entry of the log, with its promise if there is one. */
 export interface Parcel {
   readonly id: string
   readonly number: number
@@ -43,11 +43,11 @@ export interface Parcel {
   readonly shipmentId?: string
   readonly shipmentState?: ShipmentState
   readonly carrierReference?: string
-  /** As JSON. */
+  /** JSON. */
   readonly content?: string
 }
 
-/** A parcel whose data is there. */
+/** A parcel whose data has arrived. */
 export type PromisedParcel = Parcel &
   Required<
     Pick<
@@ -72,7 +72,7 @@ export function contentOf({ content }: PromisedParcel): PromiseContent {
   return parsed
 }
 
-/** A promise as the contract has it. Columns of JSON are passed through unchanged. */
+/** Prints a promise in the contract's shape. JSON columns are passed through unchanged. */
 export function printPromise(clientId: number, parcel: PromisedParcel): Printed<Schemas['ShipmentPromise']> {
   return printedFrom<Schemas['ShipmentPromise'], keyof PromiseContent>(
     {
@@ -100,7 +100,7 @@ interface Listed {
   readonly product?: string
 }
 
-/** An entry of the log as the contract has it. */
+/** Prints an entry of the log in the contract's shape. */
 export function printEntry(
   client: { id: number; name: string },
   parcel: Parcel & Listed,

@@ -12,14 +12,14 @@ import { findPromised, insertPromise } from './store.ts'
 
 type Create = Schemas['ShipmentPromiseCreate']
 
-/** A promise as it is to be kept. */
+/** A promise ready to be stored. */
 export interface Planned {
   readonly content: Whole<PromiseContent>
   readonly flowType: FlowType
   readonly processAfter: string | undefined
 }
 
-/** A client's request, with the flow of its configuration unless it names one. */
+/** Converts a client's request, with the flow of its configuration as the default. */
 export function promiseOf({ flowType: sentFlow, processAfter, ...sent }: Create, flow: FlowType): Planned {
   const content: Whole<PromiseContent> = {
     relabellingCustomerReference: sent.relabellingCustomerReference,
@@ -43,7 +43,7 @@ export function promiseOf({ flowType: sentFlow, processAfter, ...sent }: Create,
   return { content, flowType: sentFlow ?? flow, processAfter }
 }
 
-/** The errors of the promise and those of the shipment that it becomes together. Many that are checked share `rules`. */
+/** Returns the errors of the promise and of the shipment that it becomes. Several checks may share `rules`. */
 export async function plannedErrors(
   db: Db,
   clientId: number,
@@ -56,11 +56,11 @@ export async function plannedErrors(
   return [...promiseErrors(sent, flowType), ...ofShipment]
 }
 
-/** What bears the references of a promise already. No one else changes that before the transaction ends. */
+/** Locks the references of a promise until the transaction ends and returns what already has them. */
 export async function turnOf(db: Db, clientId: number, content: Referenced) {
   const { relabellingCustomerReference: reference, customerReference, orderNumber } = content
   const references = [reference, customerReference, orderNumber].filter((one) => one !== undefined)
-  // Sent at once, each sees what those before it have waited for.
+  // In one round trip: each statement sees what was committed while those before it waited.
   const [, existing, scanId] = await Promise.all([
     takeTurns(db, clientId, references),
     findPromised(db, clientId, reference),
@@ -69,7 +69,7 @@ export async function turnOf(db: Db, clientId: number, content: Referenced) {
   return { existing, scanId }
 }
 
-/** Keeps a promise without errors, in the log entry of its scan where that came before. */
+/** Stores a valid promise, in the log entry of its scan if that came first. */
 export async function announce(
   db: Db,
   clientId: number,

@@ -3,17 +3,17 @@ import { readPageToken, writePageToken } from '../../kernel/page-token.ts'
 
 /** The log as it was when the reader began to page through it. */
 export interface PointInTime {
-  /** What PostgreSQL calls a snapshot: which transactions had ended. */
+  /** A PostgreSQL snapshot: which transactions had ended. */
   readonly snapshot: string
   readonly expiresAt: Date
   /** How many entries matched then. */
   readonly total: number
 }
 
-/** As long as later changes are kept. */
+/** How long a point in time is valid. Later changes are stored at least this long. */
 export const validMs = 5 * 60_000
 
-/** Numbers of transactions are long and close together. */
+/** Transaction numbers are long and close together. */
 function packed(snapshot: string): string {
   const [xmin = '', xmax = '', running = ''] = snapshot.split(':')
   const first = BigInt(xmin)

@@ -17,16 +17,13 @@ import { contentOf, type PromisedParcel } from './parcel.ts'
 import { backOff, failedScan, messagesOf } from './rules.ts'
 import { lockPromise, updateParcel, type By, type Change } from './store.ts'
 
-/** A scan or a worker has a promise for itself for this long, which is longer than a carrier is waited for. */
+/** How long a scan or a worker reserves a promise, which is longer than the wait for a carrier. */
 const reserveMs = 30_000
 
-/** A promise that someone has for himself, with the shipment that it becomes. */
+/** A promise reserved by a scan or a worker, with the shipment that it becomes. */
 export type Reserved = PromisedParcel & { readonly shipmentId: string }
 
-/**
- * Takes a locked promise for oneself. The shipment that it becomes is on record from now on, and all later attempts
- * register that one and no other.
- */
+/** Reserves a locked promise and stores its shipment, so that all later attempts register the same one. */
 export async function reserve(
   db: Db,
   clientId: number,
@@ -55,7 +52,7 @@ export function reserving({ attempts }: PromisedParcel, shipmentId: string, chan
   } as const
 }
 
-/** The shipment of a promise, brought up to date as long as no carrier can have it. */
+/** Creates the shipment of a promise, or updates it as long as no carrier can have it. */
 async function prepareShipment(
   db: Db,
   clientId: number,
@@ -89,7 +86,7 @@ async function prepareShipment(
   return id
 }
 
-/** Registers the shipment of a promise with its carrier, and puts on record why not if that fails. */
+/** Registers the shipment of a promise with its carrier, and records the reason if that fails. */
 export async function registerReserved(
   context: CarrierContext,
   clientId: number,
@@ -148,7 +145,7 @@ async function recordFailure(
   )
 }
 
-/** The carrier has the parcel, and a label can be had. */
+/** Returns the change for a parcel that its carrier has accepted, so that its label is available. */
 export const readyBy = ({ carrierReference }: Pick<Shipment, 'carrierReference'>) =>
   ({
     promiseState: 'READY_FOR_RELABELLING',

@@ -17,7 +17,7 @@ interface PlannedLine {
   readonly planned: Planned
 }
 
-/** Reads the promises of a client's file. Every error names its line and column, and then nothing is read. */
+/** Reads the promises of a client's file. Every error has its line and column, and any error refuses the whole file. */
 export async function readPromises(
   db: Db,
   clientId: number,
@@ -56,14 +56,14 @@ const tooMany = (count: number) =>
 const twice = (line: number) =>
   fieldError('DUPLICATE', 'relabellingCustomerReference', `is announced by line ${line} already`)
 
-/** Keeps all promises of a file, in one transaction. */
+/** Stores all promises of a file, in one transaction. */
 export async function announceAll(
   db: Db,
   clientId: number,
   lines: readonly PlannedLine[],
   by: { readonly now: Date; readonly username: string },
 ): Promise<Schemas['ShipmentPromiseImported'][]> {
-  // All at once, so that two files that name the same never wait for each other.
+  // Locks all references at once, to avoid deadlocks between files that share some.
   await takeTurns(
     db,
     clientId,

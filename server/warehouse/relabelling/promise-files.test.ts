@@ -45,7 +45,7 @@ describe('importShipmentPromises', () => {
     expect(scanned.body).toMatchObject({ state: 'RELABELLED', shipmentPromiseId: body.promises[1]?.shipmentPromiseId })
   })
 
-  it('takes all or none, and names line and column of errors', async () => {
+  it('accepts all or none, and reports errors by line and column', async () => {
     const refused = await send(fileOf(line('FILE-3'), line('FILE-4', '4 kg')))
     expect(refused.error.errors).toMatchObject([
       { code: 'TYPE', field: 'parcels[0].weight', line: 3, column: 'weight' },
@@ -61,7 +61,7 @@ describe('importShipmentPromises', () => {
     expect(many.error.errors).toMatchObject([{ code: 'OUT_OF_RANGE', field: 'data' }])
   })
 
-  it('reads a file as the query says it is written', async () => {
+  it('reads the delimiter and decimal sign that the query gives', async () => {
     const file = fileOf(line('FILE-6', '1,234')).replaceAll(';', '\t')
     expect((await send(file, freja, { delimiter: 'TAB', decimal_sign: 'COMMA' })).status).toBe(200)
     const found = await scan('FILE-6')
@@ -90,7 +90,7 @@ describe('announceFolder', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('announces the files of each client once, also by several processes', async () => {
+  it('announces the files of each client once, even with several processes', async () => {
     await put(clients.nordlys, 'night.csv', fileOf(line('FOLDER-1')))
     await put(clients.nordlys, 'still-written.csv', fileOf(line('FOLDER-2')), 0)
     await put(clients.nordlys, 'note.txt', 'no parcels')
@@ -101,7 +101,7 @@ describe('announceFolder', () => {
     expect(await listed(clients.nordlys, 'done')).toEqual([expect.stringMatching(/-night\.csv$/)])
   })
 
-  it('sets invalid files aside, with their errors', async () => {
+  it('sets invalid files aside with their errors', async () => {
     await put(clients.nordlys, 'wrong.csv', fileOf(line('FOLDER-3', 'heavy')))
     await put(clients.solskin, 'api.csv', fileOf(line('FOLDER-4')))
     await announceFolder({ db, log }, folder)
@@ -140,7 +140,7 @@ describe('updateShipmentPromise', () => {
     expect(read.text).toBe(changed.text)
   })
 
-  it('refuses null by name for attributes that a parcel needs', async () => {
+  it('refuses null for attributes that a parcel needs, and names them', async () => {
     const id = await promiseOf('NULL-2')
     const wrong = await call('updateShipmentPromise', {
       by: freja,

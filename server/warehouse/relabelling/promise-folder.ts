@@ -4,11 +4,11 @@ import { ApiError } from '../../kernel/error.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { announceAll, readPromises } from './promise-file.ts'
 
-/** A program that pauses longer than this while writing a file has to rename it at the end. */
+/** How long a file must be unchanged. A program that pauses longer while writing has to rename the file when done. */
 const settledMs = 5_000
-/** A file that a process has taken and not finished in this time is taken again. */
+/** After this time, a file that a process took but did not finish is taken again. */
 const takenMs = 10 * 60_000
-/** A file of a thousand parcels is far smaller. */
+/** Far larger than a file of a thousand parcels. */
 const mostBytes = 8_000_000
 
 interface FolderContext {
@@ -17,8 +17,8 @@ interface FolderContext {
 }
 
 /**
- * Announces the files in a folder: `<client>/<name>.csv`. A file is taken by moving it, which only one process can, and
- * ends in `done`, or in `failed` with a file of its errors beside it.
+ * Announces the files in a folder: `<client>/<name>.csv`. A process takes a file by moving it, which only one can; it
+ * ends up in `done`, or in `failed` with a file of its errors beside it.
  */
 export async function announceFolder(context: FolderContext, folder: string, signal?: AbortSignal): Promise<void> {
   for (const client of await readdir(folder, { withFileTypes: true })) {
@@ -73,7 +73,7 @@ async function announceOne({ db, log }: FolderContext, clientId: number, inbox: 
   }
 }
 
-/** Files taken by a process that has ended since. */
+/** Returns files taken by a process that has since ended. */
 async function takeBack(inbox: string): Promise<void> {
   const taken = await readdir(join(inbox, 'taken')).catch(() => [])
   for (const name of taken) {

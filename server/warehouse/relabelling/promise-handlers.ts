@@ -43,7 +43,7 @@ export const promiseHandlers = {
     const { caller, now } = ctx
     const { clientId, username } = caller
     return ctx.transaction(async (db) => {
-      // All of it is asked at once. Errors in the promise itself come before conflicts with its references.
+      // Queries run concurrently. Errors in the promise itself take precedence over conflicts with its references.
       const turn = turnOf(db, clientId, body)
       turn.catch(() => {})
       const rulesOf = productRulesOf(db, clientId)
@@ -157,14 +157,14 @@ export const promiseHandlers = {
 const referenceFixed = (reference: string) =>
   fieldError('NOT_ALLOWED', 'relabellingCustomerReference', `must stay ${reference}`)
 
-/** The rest of a promise after null has removed attributes. */
+/** Returns a promise without the attributes that null removed. */
 const presentIn = <Sent extends object>(given: { [Name in keyof Sent]?: Sent[Name] | null }): Sent =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys there are
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)) as Sent
 
 const printed = (clientId: number, promise: PromisedParcel) => printPromise(clientId, promise)
 
-/** How long a change waits for a registration that is under way, and how often it looks. */
+/** How long a change waits for a registration in progress, and how often it checks. */
 const patienceMs = 5_000
 const pollMs = 50
 
@@ -179,7 +179,7 @@ async function locked(db: Db, { caller }: Context, id: string): Promise<Promised
   return promise
 }
 
-/** Cancels a promise, unless another worker is about to register it; then it has to be looked at again. */
+/** Cancels a promise, or returns it unchanged if another worker is about to register it. */
 async function cancel(
   db: Db,
   ctx: Context,
@@ -212,7 +212,7 @@ async function cancel(
   return printed(clientId, cancelled)
 }
 
-/** Puts a failed promise back to where it is registered as its flow says. A parcel that was scanned waits for the next scan. */
+/** Puts a failed promise back to be registered as its flow says. A scanned parcel waits for its next scan. */
 function retry(db: Db, { caller, now }: Context, promise: PromisedParcel): Promise<PromisedParcel> {
   const plan = { ...promise, content: contentOf(promise), isScanned: false }
   const due = dueAt(plan, now)

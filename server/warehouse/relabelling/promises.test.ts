@@ -48,7 +48,7 @@ const setFlow = (flow: string) =>
   call('setRelabellingConfiguration', { by, body: { clientId: clients.nordlys, shipmentCreationFlow: flow } })
 
 describe('registerShipmentPromise', () => {
-  it('stores the request, returns its location, and is read again under its entity tag', async () => {
+  it('stores the request, returns its location, and serves it with its entity tag', async () => {
     const body = promiseBody({
       ...viaPostNord,
       customerReference: 'ORDER-20417',
@@ -95,7 +95,7 @@ describe('registerShipmentPromise', () => {
     })
   })
 
-  it('follows the flow of the client if the promise has none', async () => {
+  it("follows the client's flow if the promise has none", async () => {
     await setFlow('SCHEDULED')
     expect(fieldsOf(await register())).toEqual(['processAfter'])
     await setFlow('IMMEDIATE')
@@ -119,7 +119,7 @@ describe('registerShipmentPromise', () => {
     expect(fieldsOf(await register({ shipmentState: 'DELIVERED' }))).toEqual(['shipmentState'])
   })
 
-  it('takes a reference once until it is cancelled, of each client', async () => {
+  it('accepts a reference of each client once until it is cancelled', async () => {
     const reference = 'NORD-TWICE-1'
     const first = await register({ relabellingCustomerReference: reference })
     const twice = await register({ relabellingCustomerReference: reference })
@@ -132,7 +132,7 @@ describe('registerShipmentPromise', () => {
     )
   })
 
-  it('takes a reference once when it comes many times at once', async () => {
+  it('accepts a reference once when it is sent many times at once', async () => {
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => register({ relabellingCustomerReference: 'NORD-TWICE-2' })),
     )
@@ -156,7 +156,7 @@ describe('registerShipmentPromise', () => {
 })
 
 describe('another client', () => {
-  it('finds promises of others as little as unknown ones', async () => {
+  it("finds other clients' promises as little as unknown ones", async () => {
     const { id } = await createPromise()
     for (const one of [id, unknown]) {
       const path = { id: one }
@@ -172,7 +172,7 @@ describe('another client', () => {
     expect((await promiseOf(id)).version).toBe(1)
   })
 
-  it('retries nothing of others', async () => {
+  it('retries no promises of other clients', async () => {
     const { id, relabellingCustomerReference: reference } = await failed()
     const body = { references: [reference] }
     const response = await call('retryShipmentPromises', { by: people.astrid, body })
@@ -202,7 +202,7 @@ const giveUp = (payload: object | undefined) => {
 }
 
 describe('setShipmentPromiseState', () => {
-  it('cancels, once', async () => {
+  it('cancels once', async () => {
     const { id, relabellingCustomerReference: reference } = await createPromise()
     const cancelled = await cancel(id, 1)
     expect(cancelled.body).toMatchObject({ version: 2, state: 'CANCELLED', processState: 'DONE', updatedBy: 'freja' })
@@ -234,7 +234,7 @@ describe('setShipmentPromiseState', () => {
     expect(refused.error.message).toContain(body.carrierReference)
   })
 
-  it('lets of a cancellation and a scan at once one win', async () => {
+  it('lets either a cancellation or a scan win when both come at once', async () => {
     for (let round = 0; round < 6; round++) {
       const promise = await createPromise()
       const [cancelled, scanned] = await Promise.all([cancel(promise.id), scan(promise.relabellingCustomerReference)])
@@ -262,11 +262,11 @@ describe('setShipmentPromiseState', () => {
   it.each([
     { ...byBudbee, says: 'with SBX-410' },
     { ...viaPostNord, says: 'since it takes no cancellations' },
-  ])('says in the log when $carrierProduct.carrier does not give it up', async ({ says, ...via }) => {
+  ])('logs that $carrierProduct.carrier has not given up the parcel', async ({ says, ...via }) => {
     const { carrierProduct } = via
     const promise = await createPromise({ ...via, flowType: 'IMMEDIATE' })
     await processDue(context)
-    // In the sandbox of tests an hour is over at once, and the parcel picked up.
+    // In the test sandbox an hour passes at once, so the parcel has been picked up.
     await new Promise((resume) => setTimeout(resume, 60))
     await cancel(promise.id)
     await giveUp(jobs.sent.findLast(({ queue }) => queue === giveUpBookings.name)?.payload)
@@ -274,7 +274,7 @@ describe('setShipmentPromiseState', () => {
     expect(entry?.errors).toMatchObject([
       { message: expect.stringMatching(new RegExp(`^${carrierProduct.carrier} has not given up \\w+,? ${says}`)) },
     ])
-    // It may have an unwanted cost, so a scan does not clear it.
+    // The booking may cost money, so a scan does not clear the note.
     for (let scans = 0; scans < 2; scans++) {
       const late = await scan(promise.relabellingCustomerReference)
       expect([late.status, late.error.error]).toEqual([409, 'PROMISE_CANCELLED'])
@@ -304,7 +304,7 @@ describe('setShipmentPromiseState', () => {
 })
 
 describe('retryShipmentPromise', () => {
-  it('puts a failed promise back to where the next scan registers it', async () => {
+  it('makes the next scan register a failed promise', async () => {
     const { id, relabellingCustomerReference: reference } = await failed()
     const retried = await retry(id, { 'if-match': await tagOf(id) })
     expect(retried.body).toMatchObject({ version: 4, state: 'DATA_RECEIVED', processState: 'PENDING' })
@@ -313,7 +313,7 @@ describe('retryShipmentPromise', () => {
     expect((await scan(reference)).error.error).toBe('CARRIER_REFUSED')
   })
 
-  it('registers an immediate one in the background again', async () => {
+  it('registers an immediate promise in the background again', async () => {
     const { id, relabellingCustomerReference: reference } = await createPromise({
       ...viaPostNord,
       flowType: 'IMMEDIATE',
@@ -327,7 +327,7 @@ describe('retryShipmentPromise', () => {
     expect((await entryOf(reference))?.scanState).toBe('READY')
   })
 
-  it('is for failed promises that have not changed since', async () => {
+  it('accepts only failed promises that have not changed since', async () => {
     const { id } = await createPromise()
     const refused = await retry(id)
     expect([refused.status, refused.error.error]).toEqual([409, 'PROMISE_NOT_FAILED'])
@@ -337,7 +337,7 @@ describe('retryShipmentPromise', () => {
 })
 
 describe('retryShipmentPromises', () => {
-  it('responds for each reference in order, and tries each promise once', async () => {
+  it('responds for each reference in order, and retries each promise once', async () => {
     const first = await failed({ orderNumber: 'RETRY-1' })
     const second = await failed()
     const waiting = await createPromise()
@@ -364,7 +364,7 @@ describe('retryShipmentPromises', () => {
     expect((await call('retryShipmentPromises', { by, body: { references }, headers })).text).toBe(text)
   })
 
-  it('takes the newest of several', async () => {
+  it('picks the newest of several', async () => {
     const older = await failed({ orderNumber: 'RETRY-2' })
     const newer = await failed({ orderNumber: 'RETRY-2' })
     const { body } = await call('retryShipmentPromises', { by, body: { references: ['RETRY-2'] } })

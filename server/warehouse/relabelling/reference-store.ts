@@ -4,10 +4,10 @@ import { isPromised, type PromisedParcel, type ReferenceType } from './parcel.ts
 import { spellings } from './spelling.ts'
 import { parcelColumns } from './store.ts'
 
-/** The number of a parcel without its application identifier, which scanners send and announcements may contain. */
+/** The SSCC without its application identifier, which scanners send and announcements may contain. */
 const bare = (reference: Expression<string>) => sql<string>`substring(${reference} from '^(?:\\(00\\)|00)?(\\d{18})$')`
 
-/** How each kind of reference is looked for, in the words of the indexes. */
+/** The condition for each kind of reference, spelled as in the indexes. */
 export const conditions = {
   RELABELLING_CUSTOMER_REFERENCE: (reference) =>
     sql`"relabellingCustomerReference" in (
@@ -17,7 +17,7 @@ export const conditions = {
   ORDER_NUMBER: (reference) => sql`coalesce("orderNumber", '') = ${reference}`,
 } as const satisfies Record<ReferenceType, (reference: Expression<string>) => Expression<SqlBool>>
 
-/** In which order a reference of no known kind is looked for. */
+/** The order in which a reference of unknown kind is looked up. */
 export const detected = [
   'RELABELLING_CUSTOMER_REFERENCE',
   'CARRIER_REFERENCE',
@@ -46,7 +46,7 @@ const lockers = {
   ORDER_NUMBER: locking('ORDER_NUMBER'),
 } as const satisfies Record<ReferenceType, unknown>
 
-/** The announced parcel that a reference names, of several the newest that is not cancelled. No one else changes it meanwhile. */
+/** Locks the announced parcel with a reference; of several, the newest that is not cancelled. */
 export async function lockByReference(
   db: Db,
   clientId: number,
@@ -57,7 +57,7 @@ export async function lockByReference(
   return isPromised(parcel) ? parcel : undefined
 }
 
-// In one order, so that two of them never wait for each other.
+// Always in the same order, to avoid deadlocks.
 const lockKeys = prepared((db, arg: Arguments<{ clientId: number; keys: string[] }>) => {
   const lock = sql`
     select pg_advisory_xact_lock(key)
@@ -69,7 +69,7 @@ const lockKeys = prepared((db, arg: Arguments<{ clientId: number; keys: string[]
   return { compile: () => lock.compile(db) }
 })
 
-/** Lets data and a scan that bear the same reference come one after the other. */
+/** Serialises announcements and scans that have the same reference. */
 export const takeTurns = (db: Db, clientId: number, references: readonly string[]) =>
   lockKeys(db, { clientId, keys: references.map((reference) => spellings(reference)[0]) })
 
@@ -111,7 +111,10 @@ const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; ids: st
     .forUpdate(),
 )
 
-/** The newest promise under each reference: by the relabelling customer reference, else the customer reference, else the order. */
+/**
+ * Locks the newest promise under each reference: by relabelling customer reference, else customer reference, else order
+ * number.
+ */
 export async function lockByReferences(
   db: Db,
   clientId: number,

@@ -42,12 +42,12 @@ describe('a refusal', () => {
     expect(refusal).toMatchObject({ error, kind })
   })
 
-  it('names the scanned text', () => {
+  it('repeats the scanned text', () => {
     expect(noData('ORDER_NUMBER', '20417').message).toContain('order number 20417')
     expect(promiseExists('20417', promise).message).toContain('promise p1, which is DATA_RECEIVED')
   })
 
-  it('lists the measures that are missing, as words and as fields', () => {
+  it('lists the missing measures in its message and as fields', () => {
     const one = measuresMissing(promise, ['length'])
     expect([one.message, one.errors?.map(({ field, code }) => [field, code])]).toEqual([
       expect.stringContaining('Send length with'),
@@ -58,7 +58,7 @@ describe('a refusal', () => {
     expect(three.errors).toHaveLength(3)
   })
 
-  it('says when another scan will be done', () => {
+  it('says when to scan again', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 9, 30) })
     expect(beingRelabelled({ ...promise, reserveExpiresAt: '2026-11-20T09:30:12.000Z' })).toMatchObject({
       error: 'VERSION_CONFLICT',
@@ -70,7 +70,7 @@ describe('a refusal', () => {
 })
 
 describe('a promise', () => {
-  it('has to have the version that was read, where one is named', () => {
+  it('must have the version that the caller has read, if it is sent', () => {
     expect(thrown(() => mustHaveVersion(promise, undefined))).toBeUndefined()
     expect(thrown(() => mustHaveVersion(promise, 3))).toBeUndefined()
     expect(thrown(() => mustHaveVersion(promise, 2))).toMatchObject({ error: 'VERSION_CONFLICT', kind: 'conflict' })
@@ -84,7 +84,7 @@ describe('a promise', () => {
     })
   })
 
-  it('can be tried again once it has failed', () => {
+  it('can be retried once it has failed', () => {
     expect(thrown(() => mustHaveFailed({ ...promise, promiseState: 'REGISTRATION_FAILED' }))).toBeUndefined()
     expect(thrown(() => mustHaveFailed(promise))).toMatchObject({
       error: 'PROMISE_NOT_FAILED',
@@ -101,7 +101,7 @@ describe('a scan whose shipment could not be registered', () => {
     ['CARRIER_TIMEOUT', 'It will not be booked twice.'],
     ['CARRIER_UNAVAILABLE', 'GLS_DK is unavailable'],
     ['CONFLICT', 'as it was'],
-  ])('says after %s: %s', (error, said) => {
+  ])('reports %s: %s', (error, said) => {
     const cause = new ApiError('conflict', error, 'as it was', { errors: [detail], retrySeconds: 5 })
     const told = failedScan(cause, 'GLS_DK', '20417')
     expect(told.message).toContain(said)
@@ -115,7 +115,7 @@ describe('a scan whose shipment could not be registered', () => {
     expect(failedScan(new ApiError('conflict', error, ''), 'GLS_DK', '20417').errors).toBeUndefined()
   })
 
-  it('leaves at most a hundred messages of two thousand letters', () => {
+  it('keeps at most a hundred messages of two thousand characters', () => {
     const errors = Array.from({ length: 101 }, () => ({ ...detail, defaultMessage: 'x'.repeat(2_001) }))
     const messages = messagesOf(new ApiError('invalid', 'VALIDATION_FAILED', '', { errors }))
     expect([messages.length, messages[0]?.message.length]).toEqual([100, 2_000])

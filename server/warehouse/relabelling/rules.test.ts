@@ -40,7 +40,7 @@ describe('mustFollow', () => {
     expect(promise(from, to)).toThrow(/cannot become/)
   })
 
-  it('validates a scan in passing, and leaves handled ones', () => {
+  it('lets a scan skip validation, and leaves handled ones', () => {
     expect(scan('READY', 'SUCCESS')).not.toThrow()
     expect(scan('FAILED', 'WAITING_FOR_VALIDATION')).not.toThrow()
     expect(scan('SUCCESS', 'FAILED')).toThrow(/cannot become/)
@@ -56,7 +56,7 @@ describe('mustFollow', () => {
 const until = (time: string) => ({ processState: 'PROCESSING', reserveExpiresAt: time }) as const
 
 describe('isTaken', () => {
-  it('holds until the reservation ends, and only while a worker is on it', () => {
+  it('holds until the reservation ends, and only while a worker has it', () => {
     expect(isTaken(until('2026-11-20T09:30:00.001Z'), now)).toBe(true)
     expect(isTaken(until('2026-11-20T09:30:00.000Z'), now)).toBe(false)
     expect(isTaken({ processState: 'PROCESSING' }, now)).toBe(false)
@@ -75,7 +75,7 @@ describe('dueAt', () => {
     expect(dueAt({ ...plan, flowType: 'ON_SCAN', isScanned: true }, now)).toEqual(now)
   })
 
-  it('leaves out parcels held back or never measured', () => {
+  it('leaves out parcels that are blocked or not fully measured', () => {
     expect(dueAt({ ...plan, content: { ...promised(), hint: { isBlocked: true } } }, now)).toBeNull()
     expect(dueAt({ ...plan, isScanned: true, content: promised(unmeasured) }, now)).toBeNull()
   })
@@ -96,7 +96,7 @@ describe('a conversion', () => {
     )
   })
 
-  it('takes measured values for announced ones, and only those', () => {
+  it('replaces announced values only by measured ones', () => {
     const measures = fc.record(
       { weight, length: fc.integer({ min: 1, max: 200 }), width: fc.integer({ min: 1, max: 200 }) },
       { requiredKeys: [] },
@@ -111,11 +111,11 @@ describe('a conversion', () => {
     expect(withMeasures(content, {})).toBe(content)
   })
 
-  it('knows which sides are missing', () => {
+  it('finds the missing sides', () => {
     expect(missingSides(promised({ ...unmeasured, width: 30 }))).toEqual(['length', 'height'])
   })
 
-  it('reports the hint as the contract has it, and takes the description of the promise for the parcel', () => {
+  it("returns the hint as in the contract, and uses the promise's description for the parcel", () => {
     expect(conversionHints(promised({ weight: 0.04 }))).toEqual([
       { code: 'WEIGHT_ADJUSTED', hintDetails: { attribute: 'weight', sent: '0.04', used: '0.1' } },
     ])
@@ -128,7 +128,7 @@ const fieldsOf = (over: object, flow: 'IMMEDIATE' | 'ON_SCAN' | 'SCHEDULED') =>
   promiseErrors({ ...promiseBody(), ...over }, flow).map(({ field }) => field)
 
 describe('promiseErrors', () => {
-  it('asks for a time where the promise is scheduled, and for an existing one anywhere', () => {
+  it('requires a time if the promise is scheduled, and a valid one in any case', () => {
     expect(fieldsOf({}, 'SCHEDULED')).toEqual(['processAfter'])
     expect(fieldsOf({ processAfter: '2026-02-30T25:00:00Z' }, 'ON_SCAN')).toEqual(['processAfter'])
     expect(fieldsOf({ processAfter: '2026-11-21T05:00:00Z' }, 'SCHEDULED')).toEqual([])
@@ -148,7 +148,7 @@ describe('promiseErrors', () => {
 describe('scanTime', () => {
   const request = { reference: 'N1', referenceType: 'ORDER_NUMBER', label: { type: 'PDF' } } as const
 
-  it('allows a clock five minutes ahead', () => {
+  it('allows a clock five minutes fast', () => {
     expect(scanTime(request, now)).toBe(now)
     expect(scanTime({ ...request, scannedAt: '2026-11-20T09:35:00Z' }, now).toISOString()).toBe(
       '2026-11-20T09:35:00.000Z',
@@ -166,7 +166,7 @@ describe('the wait of a promise', () => {
 })
 
 describe('messagesOf', () => {
-  it('is a sentence for each error, with the code of a carrier', () => {
+  it("returns a sentence for each error, with the carrier's code", () => {
     const error = {
       code: 'CARRIER_REFUSED',
       defaultMessage: 'no such town',
@@ -195,7 +195,7 @@ describe('a point in time', () => {
   const expiresAt = new Date('2026-11-20T09:35:00.000Z')
   const write = (snapshot: string, total = 7) => writePointInTime('secret', list, { snapshot, expiresAt, total })
 
-  it('comes back as it was written, and fits into the parameter', () => {
+  it('survives a round trip, and fits into the parameter', () => {
     const ids = fc.array(fc.bigInt({ min: 0n, max: 5_000n }), { maxLength: 120 })
     fc.assert(
       fc.property(fc.bigInt({ min: 3n, max: 2n ** 62n }), ids, fc.nat(), (xmin, gaps, total) => {
@@ -208,7 +208,7 @@ describe('a point in time', () => {
     )
   })
 
-  it('is refused once it has expired, in another search, under another secret, and changed', () => {
+  it('is refused if expired, in another search, with another secret, or changed', () => {
     const pitId = write('795:795:')
     expect(errorOf('secret', list, pitId, expiresAt)).toBe('PIT_EXPIRED')
     expect(errorOf('secret', ['user', 2048], pitId, now)).toBe('PIT_INVALID')

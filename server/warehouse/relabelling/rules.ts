@@ -6,7 +6,7 @@ import { ApiError, badRequest, busy, conflict, invalid, type ErrorDetail } from 
 import { missingSides } from './conversion.ts'
 import type { PromisedParcel, FlowType, LogError, PromiseContent, ReferenceType } from './parcel.ts'
 
-/** Another worker has claimed the promise, to register it. */
+/** Returns whether a scan or a worker has reserved the promise to register it. */
 export const isTaken = (
   { processState, reserveExpiresAt }: Pick<PromisedParcel, 'processState' | 'reserveExpiresAt'>,
   now: Date,
@@ -15,12 +15,12 @@ export const isTaken = (
 export interface Planned {
   readonly flowType: FlowType
   readonly processAfter?: string
-  /** The parcel lies in the warehouse already. */
+  /** Whether the parcel is already in the warehouse. */
   readonly isScanned: boolean
   readonly content: PromiseContent
 }
 
-/** When background work is to register a promise; never where that is left to a scan. */
+/** Returns when background work is to register a promise, or null if that is left to a scan. */
 export function dueAt({ flowType, processAfter, isScanned, content }: Planned, now: Date): Date | null {
   if (content.hint.isBlocked || missingSides(content).length > 0) return null
   switch (flowType) {
@@ -33,10 +33,10 @@ export function dueAt({ flowType, processAfter, isScanned, content }: Planned, n
   }
 }
 
-/** The longer a carrier keeps silent, the less often it is asked. */
+/** The longer a carrier stays silent, the less often it is called. */
 export const backOff: BackOff = { firstMs: 5_000, longestMs: 600_000, longestAskedMs: 600_000 }
 
-/** Errors in an announcement beyond its form and beyond those of its shipment. */
+/** Returns errors in an announcement beyond those of its schema and of its shipment. */
 export function promiseErrors(sent: Schemas['ShipmentPromiseCreate'], flowType: FlowType): ErrorDetail[] {
   const [parcel] = sent.parcels
   const errors: ErrorDetail[] = []
@@ -64,7 +64,7 @@ export function promiseErrors(sent: Schemas['ShipmentPromiseCreate'], flowType: 
 
 const clockSkewMs = 5 * 60_000
 
-/** When a parcel was scanned. */
+/** Returns when a parcel was scanned. */
 export function scanTime({ scannedAt }: Schemas['RelabelRequest'], now: Date): Date {
   if (scannedAt === undefined) return now
   const at = new Date(scannedAt)
@@ -82,8 +82,8 @@ interface Meant {
 }
 
 /**
- * The parcel that a scan means, of those with the scanned reference: the active client's before others, and of others
- * only one. A label for the wrong client would send the parcel to a stranger.
+ * Returns the parcel that a scan means, of those with the scanned reference. The active client's comes first; other
+ * clients' only if they are a single client's, since a wrong label would send the parcel to a stranger.
  */
 export function onlyParcel<T extends Meant>(found: readonly T[], active: number, reference: string): T | undefined {
   const live = found.filter(({ isCancelled }) => !isCancelled)
@@ -138,7 +138,7 @@ const stillCarries = 'has not given up'
 export const notGivenUp = (carrier: string, carrierReference: string, problem: string): string =>
   `${carrier} ${stillCarries} ${carrierReference}${problem}`.slice(0, 2_000)
 
-/** A parcel that is still with its carrier may cost, so the note stays that long. */
+/** A parcel that its carrier has not given up may cost money, so that note is preserved. */
 export function promiseCancelled({ promiseId, errors }: Named & Partial<Pick<PromisedParcel, 'errors'>>): ApiError {
   const carried = errors?.filter(({ message }) => message.includes(stillCarries)) ?? []
   const message = `Shipment promise ${promiseId} is CANCELLED. Announce the parcel again before you relabel it.`
@@ -214,7 +214,7 @@ export const measuresMissing = ({ promiseId }: Named, missing: readonly string[]
     })),
   )
 
-/** Relabelling errors are a list of messages. */
+/** Returns an error as the list of messages in the relabelling log. */
 export function messagesOf({ error, message, errors = [] }: ApiError): LogError[] {
   const messages =
     errors.length === 0
@@ -227,7 +227,7 @@ export function messagesOf({ error, message, errors = [] }: ApiError): LogError[
   return messages.slice(0, 100).map((text) => ({ message: text.slice(0, 2_000) }))
 }
 
-/** The error that registering the shipment of a promise has met, reported to the person who scanned the parcel. */
+/** Returns the error of a failed registration as reported to the person who scanned the parcel. */
 export function failedScan(cause: ApiError, carrier: string, reference: string): ApiError {
   const { kind, error, retrySeconds } = cause
   const errors = cause.errors?.map((detail) => ({ ...detail, objectName: 'shipmentPromise' }))

@@ -12,7 +12,7 @@ export interface Scanned {
   readonly errors: readonly LogError[]
 }
 
-/** Remembers a scan without data, once for each reference however often it is scanned. Its reference is locked. */
+/** Stores a scan without data, one per reference however often it is scanned. The caller has locked the reference. */
 export async function rememberScan(db: Db, clientId: number, scan: Scanned, now: Date): Promise<void> {
   const { reference, referenceType, scanUser } = scan
   const lastScanAt = scan.lastScanAt.toISOString()
@@ -41,7 +41,7 @@ const selectScan = prepared((db, arg: Arguments<{ clientId: number; types: strin
         ${arg.types}::text[], ${arg.references}::text[]
       ) with ordinality`.as<'named'>(sql`named(type, reference, kind)`),
       (join) =>
-        // What a scanner did not say was found out by nobody while there was no data.
+        // Without data, the kind of a reference that the scanner did not specify is unknown.
         join.onRef('named.reference', '=', 'relabelling.reference'),
     )
     .select('id')
@@ -54,10 +54,10 @@ const selectScan = prepared((db, arg: Arguments<{ clientId: number; types: strin
     .forUpdate('relabelling'),
 )
 
-/** What a parcel may be scanned by. */
+/** The references by which a parcel may be scanned. */
 export type Referenced = Pick<PromiseContent, 'relabellingCustomerReference' | 'customerReference' | 'orderNumber'>
 
-/** The scan without data that an announcement is about, if there was one. No one else changes it meanwhile. */
+/** Locks the scan without data that an announcement is about, if there is one. */
 export async function lockScanOf(
   db: Db,
   clientId: number,
@@ -78,7 +78,7 @@ export async function lockScanOf(
   return row?.id
 }
 
-/** Settles a locked scan without data; its error says what became of it. */
+/** Settles a locked scan without data; `error` records its outcome. */
 export async function settleScan(db: Db, clientId: number, id: string, error: LogError, now: Date): Promise<void> {
   await replacing(db, sql.val(clientId), (entry) =>
     entry
@@ -92,7 +92,7 @@ export async function settleScan(db: Db, clientId: number, id: string, error: Lo
   ).execute()
 }
 
-/** An entry of the log of one of these clients, which no one else changes before the transaction ends. */
+/** Locks an entry in the log of one of these clients. */
 export async function lockEntry(db: Db, clientIds: readonly number[], id: string) {
   const entry = db.selectFrom('relabelling').where('relabelling.id', '=', id)
   const found = await entry
@@ -111,7 +111,7 @@ export async function lockEntry(db: Db, clientIds: readonly number[], id: string
   )
 }
 
-/** Which of these clients has a promise. */
+/** Returns which of these clients has a promise. */
 export async function findClientOfPromise(
   db: Db,
   clientIds: readonly number[],

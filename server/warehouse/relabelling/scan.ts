@@ -33,24 +33,27 @@ import { relabelled, reportOnTracked } from './shipment-event.ts'
 
 type Result = Schemas['RelabelResult']
 
-/** What a look at a scanned parcel leads to. What it finds wrong is on record before it is told. */
+/** The outcome of looking up a scanned parcel. Errors are stored before they are reported. */
 type ScanOutcome =
   | { kind: 'done'; result: Result }
   | { kind: 'refused'; error: ApiError }
   | { kind: 'reserved'; parcel: Reserved; claim?: Claim }
-  /** Its label was not kept as it is asked for. */
+  /** The requested form of its label is not stored. */
   | { kind: 'unprinted'; shipment: Shipment }
   | { kind: 'taken'; parcel: PromisedParcel }
 
-/** How long a scan waits for another one of the same parcel, and how often it looks. */
+/** How long a scan waits for another one of the same parcel, and how often it checks. */
 const patienceMs = 12_000
 const pollMs = 25
 
-/** Turns a scan into a label. Of several scans of one parcel at once the first registers it, and all get the same label. */
+/**
+ * Turns a scan into a label. Of several concurrent scans of a parcel, the first registers it and all get the same
+ * label.
+ */
 export async function scanParcel(context: CarrierContext, scan: Scan): Promise<Result> {
   let printed: Scan['printed']
   for (const begin = performance.now(); ; await sleep(pollMs)) {
-    // What another one has reserved expires while this one waits.
+    // Another scan's reservation may expire while this one waits.
     const reporter = { ...scan.reporter, now: currentTime() }
     const finding = await transaction(context.db, (trx) =>
       findOutcome(trx, context, { ...scan, reporter, printed }),
@@ -72,8 +75,8 @@ export async function scanParcel(context: CarrierContext, scan: Scan): Promise<R
 }
 
 /**
- * Registers a reserved parcel and gives it its label. Whatever keeps it from its label once its carrier has it, it waits
- * for nobody: the next scan gets the label, in a way that the carrier prints.
+ * Registers a reserved parcel and returns its label. If printing fails once the carrier has the parcel, it is marked
+ * ready: the next scan gets the label, in a form that the carrier prints.
  */
 async function relabelReserved(
   context: CarrierContext,
@@ -110,7 +113,7 @@ async function leaveReady(
   await updateParcel(db, clientId, parcel, change, { now: currentTime(), username })
 }
 
-/** A label that was not kept in the way that is asked for, which only its carrier could print. */
+/** The requested form of the label is not stored; only the carrier could print it. */
 class LabelNotKept extends Error {
   readonly shipment: Shipment
 
@@ -125,7 +128,7 @@ function unprinted(error: unknown): Extract<ScanOutcome, { kind: 'unprinted' }> 
   throw error
 }
 
-/** Has the carrier print the label as it is asked for. No transaction is open meanwhile. */
+/** Has the carrier print the requested form of the label. No transaction is open meanwhile. */
 const printAgain = async (context: CarrierContext, { request }: Scan, shipment: Shipment) => ({
   shipmentId: shipment.id,
   label: await labelResult(context, shipment, printingOf(request.label)).catch(thrownWithin('label')),
@@ -192,7 +195,7 @@ async function findOutcome(db: Db, context: CarrierContext, scan: Scan): Promise
   return { kind: 'reserved', parcel: await reserve(db, clientId, parcel, waiting, reporter) }
 }
 
-/** Data may come while a scan looks for it; then one of the two waits for the other. */
+/** Data may arrive while a scan looks for it; the lock makes one wait for the other. */
 async function findParcel(db: Db, { clientId, request }: Scan): Promise<PromisedParcel | undefined> {
   const { referenceType, reference } = request
   const parcel = await lockByReference(db, clientId, referenceType, reference)
@@ -209,7 +212,7 @@ async function shipmentOf(db: Db, clientId: number, { shipmentId }: PromisedParc
   return parse(printed)
 }
 
-/** Gives the parcel that its carrier has its label, and puts on record that it has it. */
+/** Labels a parcel that its carrier has, and records it. */
 async function relabel(
   db: Db,
   context: CarrierContext,
@@ -220,7 +223,7 @@ async function relabel(
   const { clientId, scannedAt, reporter } = scan
   const locking = lockPromise(db, clientId, before.promiseId)
   const known = registered && parse(registered)
-  // What is wrong with the promise is told first.
+  // Errors of the promise take precedence.
   const labelling = known && labelOf(db, context, scan, known)
   labelling?.catch(() => {})
   const tracking = before.shipmentId === undefined ? undefined : lockTracked(db, clientId, [before.shipmentId])
@@ -248,7 +251,7 @@ async function relabel(
   return resultOf(scan, done, [...conversionHints(content), ...ignoredMeasures(content, scan.request)], label)
 }
 
-/** A parcel that is scanned again has its number and gets the label as often as it is asked for. */
+/** Returns the label again for a parcel that already has its number. */
 async function reprint(
   db: Db,
   context: CarrierContext,
@@ -262,7 +265,7 @@ async function reprint(
   return resultOf(scan, parcel, hints, await labelOf(db, context, scan, shipment))
 }
 
-/** A carrier's own label has to be there already: within the transaction no carrier is called. */
+/** A carrier's own label must already be stored: no carrier is called within the transaction. */
 async function labelOf(
   db: Db,
   context: CarrierContext,

@@ -20,7 +20,7 @@ const eventsOf = async (shipmentId: string) =>
 const codesOf = (hints: { code: string }[]) => hints.map(({ code }) => code)
 const numbered = (prefix: string) => ({ customerReference: `${prefix}-${Math.trunc(performance.now() * 1_000)}` })
 
-/** Without what differs from one parcel to the next, and which way it went. */
+/** Replaces what differs between parcels and flows. */
 const blank = (text: string) =>
   text
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d{18}|NORD-RL-\d+|\/track\/[\w-]{22}/g, 'its own')
@@ -28,7 +28,7 @@ const blank = (text: string) =>
     .replaceAll('IMMEDIATE', 'ON_SCAN')
 
 describe('relabelParcel', () => {
-  it('makes a shipment, registers it and gives its label', async () => {
+  it('creates a shipment, registers it and returns its label', async () => {
     const promise = await createPromise({ customerReference: 'ORDER-1', shipmentExternalAttributes: { batch: '47' } })
     const reference = promise.relabellingCustomerReference
     const response = await scan(reference, { scanUser: 'magnus', weight: 2.74 })
@@ -80,7 +80,7 @@ describe('relabelParcel', () => {
     ])
   })
 
-  it('leaves the same traces at once and step by step', async () => {
+  it('leaves the same records at once and step by step', async () => {
     const traces = []
     for (const flowType of ['ON_SCAN', 'IMMEDIATE'] as const) {
       const promise = await createPromise({ flowType, orderNumber: 'TRACES' })
@@ -98,7 +98,7 @@ describe('relabelParcel', () => {
     expect(atOnce).toEqual(inSteps)
   })
 
-  it('prints for the printer and layout', async () => {
+  it('prints for the requested printer and layout', async () => {
     const { relabellingCustomerReference: reference } = await createPromise()
     const { body } = await scan(reference, { label: { type: 'PDF', layout: 'A6' } })
     expect(body.label).toMatchObject({ type: 'PDF', layout: 'A6', contentType: 'application/pdf' })
@@ -113,7 +113,7 @@ describe('relabelParcel', () => {
     expect(found.body.id).toBe(body.label?.shipmentId)
   })
 
-  it('gives the same label again, whichever reference is scanned, and books nothing twice', async () => {
+  it('returns the same label again, whichever reference is scanned, and books only once', async () => {
     const orderNumber = numbered('A').customerReference
     const promise = await createPromise({ ...viaPostNord, orderNumber, ...numbered('ORDER') })
     const first = await scan(promise.relabellingCustomerReference)
@@ -143,7 +143,7 @@ describe('relabelParcel', () => {
       expect((await scan(reference, { referenceType })).body.carrierReference).toBe(body.carrierReference)
   })
 
-  it('rounds a light parcel up, and says so each time', async () => {
+  it('rounds a light parcel up, and reports it each time', async () => {
     const { relabellingCustomerReference: reference } = await createPromise({
       parcels: [{ weight: 0.04, length: 20, width: 10, height: 2, description: 'Bulb' }],
     })
@@ -155,7 +155,7 @@ describe('relabelParcel', () => {
     expect(codesOf((await scan(reference)).body.hints)).toEqual(['WEIGHT_ADJUSTED', 'ALREADY_RELABELLED'])
   })
 
-  it('wants measures from somewhere', async () => {
+  it('requires measures from the promise or the scan', async () => {
     const { id, relabellingCustomerReference: reference } = await createPromise({
       parcels: [{ weight: 1, width: 20, description: 'Shade' }],
     })
@@ -182,7 +182,7 @@ describe('relabelParcel', () => {
     expect(await entryOf(promise.relabellingCustomerReference)).toMatchObject({ scanState: 'SUCCESS' })
   })
 
-  it('refuses a cancelled one, and records that the parcel is there', async () => {
+  it('refuses a cancelled promise, and records that the parcel is there', async () => {
     const { id, relabellingCustomerReference: reference } = await createPromise()
     await call('setShipmentPromiseState', { by: people.freja, path: { id }, body: { state: 'CANCELLED' } })
     const { status, error } = await scan(reference, { scanUser: 'magnus' })
@@ -190,7 +190,7 @@ describe('relabelParcel', () => {
     expect(await entryOf(reference)).toMatchObject({ scanState: 'CANCELLED', scanUser: 'magnus' })
   })
 
-  it('does not set the time of the last scan back', async () => {
+  it('never moves the time of the last scan back', async () => {
     const { relabellingCustomerReference: reference } = await createPromise()
     await scan(reference, { scannedAt: '2026-11-20T12:00:00Z', scanUser: 'late' })
     await scan(reference, { scannedAt: '2026-11-20T11:00:00Z', scanUser: 'early' })
@@ -198,7 +198,7 @@ describe('relabelParcel', () => {
     expect((await scan(reference, { scannedAt: '2099-01-01T00:00:00Z' })).error.errors?.[0]?.field).toBe('scannedAt')
   })
 
-  it('takes a key for one scan', async () => {
+  it('accepts an idempotency key for one scan', async () => {
     const { relabellingCustomerReference: reference } = await createPromise()
     const first = await scan(reference, {}, { key: 'scan-1' })
     const replay = await scan(reference, {}, { key: 'scan-1' })
@@ -214,7 +214,7 @@ describe('relabelParcel', () => {
 })
 
 describe('a scan before the data', () => {
-  it('is 404 and stays in the log, once however often it is scanned', async () => {
+  it('returns 404 and stays in the log, once however often it is scanned', async () => {
     const missing = await scan('NORD-EARLY-1', { scanUser: 'magnus' })
     expect([missing.status, missing.error.error]).toEqual([404, 'NO_DATA'])
     expect(missing.error.message).toContain('relabelling customer reference NORD-EARLY-1')
@@ -239,7 +239,7 @@ describe('a scan before the data', () => {
     ])
   })
 
-  it('stays though it bears a key, and gets the same response with it', async () => {
+  it('stays in the log with an idempotency key too, and replays the response', async () => {
     const first = await scan('NORD-EARLY-2', {}, { key: 'early-2' })
     expect(await entryOf('NORD-EARLY-2')).toMatchObject({ dataState: 'NO_DATA' })
     expect((await scan('NORD-EARLY-2', {}, { key: 'early-2' })).text).toBe(first.text)
@@ -250,7 +250,7 @@ describe('a scan before the data', () => {
     ['CUSTOMER_REFERENCE', 'customerReference'],
     ['ORDER_NUMBER', 'orderNumber'],
   ] as const)(
-    'by %s goes on when the data comes, and its parcel is registered at once',
+    'by %s continues when the data arrives, and the parcel is registered at once',
     async (referenceType, name) => {
       const reference = `NORD-LATE-${name}`
       await scan(reference, { referenceType })
@@ -271,7 +271,7 @@ describe('a scan before the data', () => {
     },
   )
 
-  it('finds the data that comes at the same moment', async () => {
+  it('finds data that arrives at the same moment', async () => {
     for (let round = 0; round < 10; round++) {
       const reference = `NORD-RACE-${round}`
       await Promise.all([scan(reference), createPromise({ relabellingCustomerReference: reference })])
@@ -281,7 +281,7 @@ describe('a scan before the data', () => {
     }
   })
 
-  it('does not take the data of another client', async () => {
+  it('ignores the data of another client', async () => {
     await scan('SHARED-1', {}, { by: people.astrid })
     await createPromise({ relabellingCustomerReference: 'SHARED-1' })
     expect((await scan('SHARED-1', {}, { by: people.astrid })).status).toBe(404)
@@ -289,7 +289,7 @@ describe('a scan before the data', () => {
   })
 })
 
-describe('scans of one parcel at once', () => {
+describe('concurrent scans of one parcel', () => {
   it.each([
     ['LAST_INCH', {}],
     ['a carrier that takes its time', viaPostNord],
@@ -331,7 +331,7 @@ describe('a carrier that refuses', () => {
     }
   })
 
-  it('is reported with a key as well, and the refusal replays', async () => {
+  it('is reported with an idempotency key as well, and the refusal is replayed', async () => {
     const promise = await createPromise({ ...viaPostNord, customerReference: 'SANDBOX_REFUSE-2' })
     const first = await scan(promise.relabellingCustomerReference, {}, { key: 'refuse-2' })
     const replay = await scan(promise.relabellingCustomerReference, {}, { key: 'refuse-2' })
@@ -339,7 +339,7 @@ describe('a carrier that refuses', () => {
     expect((await promiseOf(promise.id)).version).toBe(3)
   })
 
-  it('fails a promise that has become wrong since it was announced', async () => {
+  it('fails a promise that has become invalid since it was announced', async () => {
     const promise = await createPromise(viaPostNord)
     await enablePostNord(false)
     const { status, error } = await scan(promise.relabellingCustomerReference)
@@ -350,7 +350,7 @@ describe('a carrier that refuses', () => {
 })
 
 describe('a carrier that does not respond', () => {
-  it('is asked before it is told again, so that the parcel is booked once', async () => {
+  it('is queried before it is called again, so that the parcel is booked once', async () => {
     const promise = await createPromise({ ...viaPostNord, customerReference: 'SANDBOX_TIMEOUT-7' })
     const reference = promise.relabellingCustomerReference
     const lost = await scan(reference, {}, { key: 'lost-7' })
@@ -362,7 +362,7 @@ describe('a carrier that does not respond', () => {
     expect(sandbox.count(found.body.label?.shipmentId ?? '')).toBe(1)
   })
 
-  it('is tried again in the background', async () => {
+  it('is retried in the background', async () => {
     const promise = await createPromise({ ...viaPostNord, customerReference: 'SANDBOX_TIMEOUT-8' })
     await scan(promise.relabellingCustomerReference)
     await db.updateTable('relabelling').set({ dueAt: new Date() }).where('promiseId', '=', promise.id).execute()
@@ -376,7 +376,7 @@ const enable = (relabellingEnabled: boolean) =>
   call('setRelabellingConfiguration', { by: people.freja, body: { clientId: clients.nordlys, relabellingEnabled } })
 
 describe('processDue', () => {
-  it('registers immediate and due promises, and the scan only gives the label', async () => {
+  it('registers immediate and due promises, and the scan only returns the label', async () => {
     const immediate = await createPromise({ ...viaPostNord, flowType: 'IMMEDIATE' })
     const past = await createPromise({ flowType: 'SCHEDULED', processAfter: '2026-11-01T05:00:00Z' })
     const future = await createPromise({ flowType: 'SCHEDULED', processAfter: '2099-11-01T05:00:00Z' })
@@ -394,7 +394,7 @@ describe('processDue', () => {
     expect((await scan(future.relabellingCustomerReference)).body.state).toBe('RELABELLED')
   })
 
-  it('registers each once, however many workers there are', async () => {
+  it('registers each promise once, however many workers run', async () => {
     const promises = await Promise.all(
       Array.from({ length: 12 }, () => createPromise({ ...viaPostNord, flowType: 'IMMEDIATE' })),
     )
@@ -406,7 +406,7 @@ describe('processDue', () => {
     }
   })
 
-  it('waits while the client does not relabel', async () => {
+  it('waits while relabelling is disabled for the client', async () => {
     const promise = await createPromise({ flowType: 'IMMEDIATE' })
     await enable(false)
     await processDue(context)
@@ -417,7 +417,7 @@ describe('processDue', () => {
     expect((await promiseOf(promise.id)).state).toBe('READY_FOR_RELABELLING')
   })
 
-  it('puts a refusal on record', async () => {
+  it('records a refusal', async () => {
     const promise = await createPromise({
       ...viaPostNord,
       flowType: 'IMMEDIATE',
@@ -430,7 +430,7 @@ describe('processDue', () => {
     expect(entry?.errors.length).toBe(1)
   })
 
-  it('resumes the work of a dead process, once its lease has expired', async () => {
+  it('resumes the work of a dead process once its lease has expired', async () => {
     const promise = await createPromise(viaPostNord)
     const { id, relabellingCustomerReference: reference } = promise
     const reserveUntil = (expires: Date) =>
@@ -452,7 +452,7 @@ describe('processDue', () => {
 })
 
 describe('a process that dies', () => {
-  it('after the carrier has booked leaves the booking to the next scan', async () => {
+  it('after the carrier has booked, leaves the booking to the next scan', async () => {
     const promise = await createPromise(viaPostNord)
     const by = { now: new Date(Date.now() - 60_000), username: 'freja' }
     const reserved = await transaction(db, async (trx) => {
@@ -467,7 +467,7 @@ describe('a process that dies', () => {
     expect(sandbox.count(reserved.shipmentId)).toBe(1)
   })
 
-  it('before the carrier is asked leaves the same shipment to the next worker', async () => {
+  it('before it calls the carrier, leaves the same shipment to the next worker', async () => {
     const promise = await createPromise({ ...viaPostNord, flowType: 'IMMEDIATE' })
     const by = { now: new Date(Date.now() - 60_000), username: null }
     const reserved = await transaction(db, async (trx) => {
@@ -491,7 +491,7 @@ describe('the cost of a scan', () => {
       expect((await scan(relabellingCustomerReference)).status).toBe(200)
       counts.push(statements())
     }
-    // Once in 20 a process takes its next 20 numbers beside.
+    // Once in 20 scans a process also reserves its next 20 numbers.
     const [fewest = 0, ...others] = counts.slice(-10).toSorted((one, other) => one - other)
     expect(others.slice(0, -1)).toEqual(Array.from({ length: 8 }, () => fewest))
     expect(others.at(-1)).toBeLessThanOrEqual(fewest + 1)

@@ -4,7 +4,7 @@ import { lockTracked, type NewEvent, type TrackedShipment } from '../../shipping
 import type { Db } from '../../platform/store/database.ts'
 
 interface Happening extends Required<Pick<NewEvent, 'state' | 'eventDescription'>> {
-  /** Its name if the carrier is our own network. */
+  /** The event code if the carrier is our own network. */
   readonly ownCode: string
 }
 
@@ -15,7 +15,7 @@ export const cancelled: Happening = {
   eventDescription: 'Cancelled before it was relabelled',
 }
 
-/** The event of a promised parcel. */
+/** Returns the event of a promised parcel. */
 export function eventOf(
   shipment: Pick<TrackedShipment, 'id' | 'carrier' | 'carrierReference'>,
   { ownCode, ...happening }: Happening,
@@ -38,7 +38,7 @@ export function eventOf(
 
 type ReporterOrNobody = Omit<Reporter, 'username'> & { readonly username: string | null }
 
-/** An event of a promised parcel is an event of its shipment, whose state follows from it. */
+/** Stores an event of a promised parcel with its shipment and updates the shipment's state. */
 export async function reportOnShipment(
   db: Db,
   clientId: number,
@@ -51,7 +51,7 @@ export async function reportOnShipment(
   await reportOnTracked(db, clientId, tracked, happening, reporter)
 }
 
-/** The same for a shipment that is already locked. */
+/** Does the same for a shipment that is already locked. */
 export async function reportOnTracked(
   db: Db,
   clientId: number,

@@ -1,6 +1,6 @@
 import type { Parcel, PromiseState, ScanState } from './parcel.ts'
 
-/** What may follow each state of a promise. */
+/** The allowed next states of a promise. */
 const nextPromiseStates = {
   DATA_RECEIVED: ['READY_FOR_RELABELLING', 'REGISTRATION_FAILED', 'CANCELLED'],
   READY_FOR_RELABELLING: ['RELABELLED', 'REGISTRATION_FAILED', 'CANCELLED'],
@@ -9,7 +9,7 @@ const nextPromiseStates = {
   CANCELLED: [],
 } as const satisfies Record<PromiseState, readonly PromiseState[]>
 
-/** What may follow each state of a scan. A parcel may be scanned again in any of them. */
+/** The allowed next states of a scan. A parcel may be scanned again in any of them. */
 const nextScanStates = {
   NO_DATA: ['WAITING_FOR_VALIDATION', 'CANCELLED'],
   READY: ['WAITING_FOR_VALIDATION', 'CANCELLED'],
@@ -21,9 +21,9 @@ const nextScanStates = {
 
 type States = Partial<Pick<Parcel, 'promiseState' | 'scanState'>>
 
-/** A change that no rule foresees is a mistake of ours and must not come to be. A scan is validated in passing. */
+/** Throws if no rule allows the change, which is our bug. A scan may skip WAITING_FOR_VALIDATION. */
 export function mustFollow(from: States, to: States): void {
-  // A parcel that was held back goes on once it is unblocked.
+  // A blocked parcel continues once it is unblocked.
   const isHeld = from.scanState === 'SUCCESS' && from.promiseState === 'DATA_RECEIVED'
   const scans: readonly ScanState[] = isHeld
     ? nextScanStates.READY
@@ -40,5 +40,5 @@ export function mustFollow(from: States, to: States): void {
     throw new Error(`A promise cannot become ${to.promiseState} after ${from.promiseState}`)
 }
 
-/** A parcel that was handled stays so when its promise is cancelled. */
+/** A handled scan stays so when its promise is cancelled. */
 export const cancelledScan = (state: ScanState): ScanState => (state === 'SUCCESS' ? 'SUCCESS' : 'CANCELLED')

@@ -96,7 +96,7 @@ const selectPromiseForUpdate = prepared((db, arg: Arguments<{ clientId: number; 
     .forUpdate(),
 )
 
-/** A promise that no one else changes before the transaction ends. */
+/** Locks a promise until the transaction ends. */
 export async function lockPromise(db: Db, clientId: number, promiseId: string): Promise<PromisedParcel | undefined> {
   const [parcel] = await selectPromiseForUpdate(db, { clientId, promiseId })
   return isPromised(parcel) ? parcel : undefined
@@ -127,13 +127,13 @@ export interface Change {
 
 const ofLogAlone: ReadonlySet<string> = new Set(['scanState', 'scanUser', 'lastScanAt', 'errors'])
 
-/** Every change is marked with it, or readers who page through the log would see the change too early. */
+/** Every change is marked with its transaction, or readers who page through the log would see it too early. */
 const thisTransaction = sql<string>`pg_current_xact_id()`
 
-/** For the part of a statement named `changed`: the row before it. */
+/** For a statement with a part named `changed`: the row before the change. */
 const rowBefore = sql`old`.as('before')
 
-/** Stores the former state of a changed entry, for readers who page through the log meanwhile. */
+/** Stores the old version of a changed entry for readers who are paging through the log. */
 const keepingPast = () => sql<Record<string, unknown>>`
   (insert into relabelling_past select (before).*, "beganIn", now() from changed)`
 
@@ -156,7 +156,7 @@ const changing = (query: QueryCreator<Database>, clientId: Expression<number>, c
 
 const changedColumns = [...plainColumns, 'content', 'shipmentState'] as const
 
-/** Changes an entry of the log of a client in this transaction, but not its content. */
+/** Changes a log entry of a client, but not its content. */
 export const replacing = (db: Db, clientId: Expression<number>, change: ChangeEntry) =>
   db
     .with('changed', (query) => changing(query, clientId, change))
@@ -176,13 +176,13 @@ const replacingContent = (db: Db, clientId: Expression<number>, change: ChangeEn
 
 const jsonColumns: ReadonlySet<string> = new Set(['errors', 'content'])
 
-/** Each set of columns that are changed together is a statement of its own, of which there are few. */
+/** Each set of columns changed together gets its own prepared statement; there are few. */
 const buildUpdate = (columns: readonly string[], isOfPromise: boolean) =>
   prepared((db, arg: Arguments<Record<string, unknown>>) => {
     const given = (name: string) => sql<never>`${arg[name] ?? null}`
     const written = columns.map((name): [string, Expression<never>] => {
       if (jsonColumns.has(name)) return [name, sql<never>`${given(name)}::json`]
-      // A scan that is reported late does not take the place of a later one.
+      // A scan that is reported late does not replace a later one.
       if (name === 'lastScanAt') return [name, sql<never>`greatest("lastScanAt", ${given(name)}::timestamptz)`]
       return [name, given(name)]
     })
@@ -208,8 +208,8 @@ const updates = new Map<string, ReturnType<typeof buildUpdate>>()
 type Before = Pick<Parcel, 'id'> & Partial<Pick<Parcel, 'promiseState' | 'scanState'>>
 
 /**
- * Writes what changes of a locked parcel. Only what concerns the promise makes a new version of it. `through` is what
- * it becomes on the way, where several steps are written at once: each makes a version.
+ * Writes the changes of a locked parcel. Only changes to the promise increment its version. `through` lists earlier
+ * steps that are written along with the last one: each counts as a version.
  */
 export async function updateParcel(
   db: Db,
@@ -223,7 +223,7 @@ export async function updateParcel(
   return updated(rows, clientId, before)
 }
 
-/** The statement of `updateParcel`, to go with others. `updated` reads its row. */
+/** Returns the statement of `updateParcel`, to be sent with others. `updated` reads its row. */
 export function parcelUpdate(
   db: Db,
   clientId: number,
@@ -262,11 +262,11 @@ const selectPromised = prepared((db, arg: Arguments<{ clientId: number; referenc
     .select(['promiseId', 'promiseState'])
     .where('clientId', '=', arg.clientId)
     .where('relabellingCustomerReference', '=', arg.reference)
-    // In the words of the index, or its plan would not use it.
+    // Spelled as in the index, or the plan would not use it.
     .where(sql<boolean>`"promiseState" not in ('CANCELLED', 'RELABELLED')`),
 )
 
-/** The promise under which a parcel is announced already. */
+/** Returns the promise under which a parcel is already announced. */
 export async function findPromised(
   db: Db,
   clientId: number,
@@ -351,7 +351,7 @@ const promiseScan = prepared((db, arg: Arguments<PromiseRow>) =>
   ),
 )
 
-/** Stores a promise, in the log entry of the scan that came before it or in one of its own. */
+/** Stores a promise, in the log entry of an earlier scan or in its own. */
 export async function insertPromise(
   db: Db,
   clientId: number,
@@ -373,17 +373,17 @@ export async function insertPromise(
   return parcel
 }
 
-/** Of promises whose time has come. While a client does not relabel, its promises wait. */
+/** Matches promises that are due. While relabelling is disabled for a client, its promises wait. */
 const isPromiseDue = sql<boolean>`relabelling."dueAt" <= now() and "promiseState" = 'DATA_RECEIVED'
   and exists (select from relabelling_configuration
     where relabelling_configuration."clientId" = relabelling."clientId" and "relabellingEnabled")`
 
 export const isAnyPromiseDue = sql<SqlBool>`exists (select 1 from relabelling where ${isPromiseDue} limit 1)`
 
-/** Claims the next of them. */
+/** Locks the next due promise. */
 export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: number }) | undefined> {
   const due = db.selectFrom('relabelling').where(isPromiseDue)
-  // A few, in case others have some.
+  // Several, in case other workers have locked some.
   const waiting = await due.select(['clientId', 'id']).orderBy('dueAt').limit(10).execute()
   const lock = async (clientId: number, own: readonly { id: string }[]) => {
     const ids = own.map(({ id }) => id)
@@ -401,7 +401,7 @@ export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: num
   return (await clientByClient(waiting, lock, (parcel) => parcel !== undefined)).at(-1)
 }
 
-/** Rows replaced so long ago that no reader pages through them any more. */
+/** Deletes old versions that no reader pages through any more. */
 export async function prunePast(db: Db): Promise<void> {
   await db
     .deleteFrom('relabelling_past')

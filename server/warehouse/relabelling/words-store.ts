@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
-/** What an entry is searched by, unless a scan adds it: what it was announced with, or scanned without data. */
+/** The search text of an entry, except what a scan adds: its announcement, or the reference scanned without data. */
 export const words = sql<string>`relabelling_search(content, reference, null, null)`.as('search')
 
 const keeping = (entries: ReturnType<typeof sql>) => sql`
@@ -13,10 +13,10 @@ const replacing = (entries: ReturnType<typeof sql>) => sql`
 /** For statements with a part named `changed`, which returns the `words` of a new entry. */
 export const keepingWords = () => sql<Record<string, unknown>>`(${keeping(sql`changed`)})`
 
-/** The same where the content of an entry has changed. */
+/** The same for an entry whose content has changed. */
 export const replacingWords = () => sql<Record<string, unknown>>`(${replacing(sql`changed`)})`
 
-/** Of entries that were changed in another way. */
+/** Writes the search text of entries that were changed in another way. */
 export async function writeWords(db: Db, clientId: number, ids: readonly string[]): Promise<void> {
   const changed = db
     .selectFrom('relabelling')
