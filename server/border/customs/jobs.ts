@@ -12,7 +12,7 @@ export const closeCustoms: Round = {
   seconds: 30,
   async run({ db, log, now, signal }) {
     const closed = await closeDueItems(db, now, signal)
-    if (closed > 0) log.info({ closed }, 'Customs items closed by themselves')
+    if (closed > 0) log.info({ closed }, 'Customs items were closed automatically')
   },
 }
 

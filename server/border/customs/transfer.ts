@@ -103,7 +103,7 @@ async function send(
     if (response.outcome !== 'TAKEN')
       log.warn(
         { clientId: batch.clientId, batch: batch.id, attempt: batch.attempts, reason: response.reason },
-        'The customs broker did not take a batch',
+        'The customs broker did not accept a batch',
       )
   } catch (error) {
     log.error({ err: error, batch: batch.id }, 'A customs batch could not be sent')

@@ -29,7 +29,7 @@ export async function outcomeOf<Result>(
     if (error instanceof CarrierRefusal) return { kind: 'refused', refusal: error }
     if (error instanceof CarrierUnavailable)
       return error.mayHaveRegistered ? { kind: 'unknown', cause: error } : { kind: 'nothing', cause: error }
-    log.error({ err: error, ...subject }, 'A carrier failed in a way of its own')
+    log.error({ err: error, ...subject }, 'A carrier call failed unexpectedly')
     return { kind: 'unknown', cause: undefined }
   }
 }

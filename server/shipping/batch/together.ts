@@ -32,7 +32,7 @@ export async function workTogether(context: Context, rows: readonly Row[]): Prom
 /** Returns rows whose stored state is unknown, so that they are claimed again and then processed one by one. */
 async function giveBack({ db, log }: Context, rows: readonly Row[], error: unknown): Promise<readonly Row[]> {
   if (!(error instanceof LeaseEnded))
-    log.error({ err: error, batchId: rows[0]?.batchId }, 'Rows of a batch could not be worked on together')
+    log.error({ err: error, batchId: rows[0]?.batchId }, 'Rows of a batch could not be processed together')
   // If even that fails, their leases expire.
   for (const row of rows) await putBack(db, row, 0).catch(() => {})
   return []

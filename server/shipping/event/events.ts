@@ -122,7 +122,7 @@ function meaningOf({ eventCodes }: Carrier, code: string) {
 function mustBeReportable(state: ShipmentState, source: Schemas['ShipmentEventSource']): void {
   if (reportable.has(state) || (source === 'ADMIN' && forAdministrators.has(state))) return
   const hint = forAdministrators.has(state)
-    ? 'It takes the permission events:admin.'
+    ? 'This requires the permission events:admin.'
     : state === 'REGISTERED' || state === 'FAILED_TO_REGISTER'
       ? 'Register the shipment instead.'
       : `Choose ${[...reportable].join(', ')}.`

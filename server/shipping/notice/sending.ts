@@ -32,7 +32,7 @@ export async function sendNotices(context: NoticeContext, signal?: AbortSignal):
     const due = signal?.aborted ? [] : await claimNotices(context.db, batch, leaseSeconds)
     await eachOf(due, atOnce, (notice) =>
       tell(context, notice).catch((error: unknown) =>
-        context.log.error({ err: error, shipmentId: notice.shipmentId }, 'Telling a recipient failed'),
+        context.log.error({ err: error, shipmentId: notice.shipmentId }, 'A recipient could not be notified'),
       ),
     )
     told += due.length

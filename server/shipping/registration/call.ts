@@ -78,7 +78,7 @@ export async function callCarrier(
     if (error instanceof CarrierRefusal && asked) return { kind: 'refused', refusal: error }
     if (error instanceof CarrierUnavailable)
       return { kind: asked && !error.mayHaveRegistered ? 'nothing' : inTheDark, cause: error }
-    log.error({ err: error, shipmentId: shipment.id }, 'A carrier failed in a way of its own')
+    log.error({ err: error, shipmentId: shipment.id }, 'A carrier call failed unexpectedly')
     return { kind: inTheDark }
   }
 }

@@ -48,10 +48,7 @@ export async function cancelUnused(context: CarrierContext, key: UnusedKey): Pro
     ...(isOver && outcome.status === 'CANCELLING' && { status: 'NOT_CANCELLED' }),
   }
   if (unusedRegistration.status === 'NOT_CANCELLED')
-    log.error(
-      { ...key, carrier, message: unusedRegistration.message },
-      'A booking that no shipment uses was not cancelled',
-    )
+    log.error({ ...key, carrier, message: unusedRegistration.message }, 'An unused booking was not cancelled')
   await transaction(db, async (trx) => {
     const locked = await lockShipment(trx, key.clientId, key.shipmentId)
     if (locked?.shipment.registration)

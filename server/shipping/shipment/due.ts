@@ -17,7 +17,10 @@ export async function eachDue(
   await eachOf(due, atOnce, async (shipment) => {
     if (signal?.aborted) return
     await settle(shipment).catch((error: unknown) =>
-      log.error({ err: error, shipmentId: shipment.id, column }, 'What a carrier has left open could not be settled'),
+      log.error(
+        { err: error, shipmentId: shipment.id, column },
+        'A shipment with an unknown outcome could not be settled',
+      ),
     )
   })
   return due.length

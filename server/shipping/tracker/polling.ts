@@ -42,9 +42,9 @@ async function poll(context: CarrierContext, due: DueTracker, signal: AbortSigna
     const dueAt = outcome.state === 'DELIVERED' ? null : dueIn(pauseAt(ageMs, isCounted))
     await settleTracker(db, due, dueAt, isNews ? { ...outcome, events } : undefined)
   } catch (error) {
-    if (isUnforeseen(error)) log.error({ err: error, trackerId: due.id }, 'A parcel could not be followed')
+    if (isUnforeseen(error)) log.error({ err: error, trackerId: due.id }, 'A parcel could not be tracked')
     await settleTracker(db, due, dueIn(pauseAfter(ageMs, error, isCounted))).catch((failure: unknown) =>
-      log.error({ err: failure, trackerId: due.id }, 'The next look at a parcel could not be set'),
+      log.error({ err: failure, trackerId: due.id }, 'The next check of a parcel could not be scheduled'),
     )
   }
 }

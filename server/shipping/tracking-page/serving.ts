@@ -10,7 +10,7 @@ export function sendFailure(error: Error, request: Asked, reply: FastifyReply): 
   const known = apiErrorOf(error)
   const isUnknown = known.kind === 'notFound'
   if (known.kind === 'broken' || known.kind === 'unavailable')
-    request.log.error({ err: known.cause ?? error }, 'A page for recipients failed')
+    request.log.error({ err: known.cause ?? error }, 'A recipient page failed')
   const language = languageFor(request, 'en')
   const { unknown, failed } = wordsIn[language]
   if (known.retrySeconds !== undefined) reply.header('retry-after', known.retrySeconds)

@@ -106,7 +106,7 @@ async function poll(
       if (isUnforeseen(error)) log.error({ err: error, shipmentId: due.shipmentId }, 'A shipment could not be tracked')
     }
     await setNext(db, due, isOver ? undefined : pauseMs).catch((error: unknown) =>
-      log.error({ err: error, shipmentId: due.shipmentId }, 'The next look at a shipment could not be set'),
+      log.error({ err: error, shipmentId: due.shipmentId }, 'The next check of a shipment could not be scheduled'),
     )
   }
 }
