@@ -116,12 +116,10 @@ describe('readConfig', () => {
     const own = { WAYBILL_DATA_FOLDER: folder, WAYBILL_ENCRYPTION_SECRET }
     expect(readConfig({ ...own, WAYBILL_TOKEN_SECRET_FILE: file }).tokenSecret).toBe(secrets.WAYBILL_TOKEN_SECRET)
     expect(errorsOf({ ...own, WAYBILL_TOKEN_SECRET_FILE: join(folder, 'none') })).toEqual([
-      expect.stringMatching(
-        /^WAYBILL_TOKEN_SECRET_FILE must name a file that can be read, and .*none cannot \(ENOENT\)$/,
-      ),
+      expect.stringMatching(/^WAYBILL_TOKEN_SECRET_FILE must be a readable file, and .*none is not \(ENOENT\)$/),
     ])
     expect(errorsOf({ ...own, ...secrets, WAYBILL_TOKEN_SECRET_FILE: file })).toEqual([
-      'WAYBILL_TOKEN_SECRET and WAYBILL_TOKEN_SECRET_FILE must not both be given',
+      'WAYBILL_TOKEN_SECRET and WAYBILL_TOKEN_SECRET_FILE must not both be set',
     ])
     expect(errorsOf({ ...own, ...secrets, WAYBILL_HOST_FILE: file })).toHaveLength(1)
   })
@@ -150,7 +148,9 @@ describe('readConfig', () => {
     expect(errorsOf({ DATABASE_URL: 'postgres://db/waybill', ...secrets })).toStrictEqual([])
     expect(
       errorsOf({ DATABASE_URL: 'postgres://db/waybill', WAYBILL_ARCHIVE_FOLDER: '/archive', ...secrets }),
-    ).toStrictEqual(['WAYBILL_ARCHIVE_FOLDER is for the embedded PostgreSQL: set archive_mode in that of DATABASE_URL'])
+    ).toStrictEqual([
+      'WAYBILL_ARCHIVE_FOLDER is only for the embedded PostgreSQL: set archive_mode in that of DATABASE_URL',
+    ])
   })
 
   it('refuses easily guessed secrets', () => {

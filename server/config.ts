@@ -35,7 +35,7 @@ const settings = {
     env: 'NODE_ENV',
     read: oneOf('development', 'production', 'test'),
     default: 'development',
-    says: 'In production nothing is made up: every secret has to be given.',
+    says: 'In production, secrets are not generated: set every one.',
   },
   host: {
     env: 'WAYBILL_HOST',
@@ -47,37 +47,37 @@ const settings = {
   publicUrl: {
     env: 'WAYBILL_PUBLIC_URL',
     read: url('http:', 'https:'),
-    says: 'Address under which others reach this server, for links in mails. Default: where it listens.',
+    says: 'Public address of this server, for links in mails. Default: where it listens.',
   },
   databaseUrl: {
     env: 'DATABASE_URL',
     read: databaseUrl,
     secret: true,
-    says: 'PostgreSQL 18 of your own; several hosts, target_session_attrs, load_balance_hosts and connect_timeout as libpq has them. Without it the server runs its own PostgreSQL in the data folder.',
+    says: 'Your own PostgreSQL 18; supports several hosts, target_session_attrs, load_balance_hosts and connect_timeout as libpq does. Without it the server runs its own PostgreSQL in the data folder.',
   },
   replicaUrl: {
     env: 'DATABASE_REPLICA_URL',
     read: replicaUrl,
     secret: true,
-    says: 'Streaming replica of it for lists, reports and CSV, while it has all that was written before the request. Else, and while it is away, they are read from DATABASE_URL.',
+    says: 'Streaming replica of it for lists, reports and CSV. While the replica lags behind the request or is unreachable, they are read from DATABASE_URL.',
   },
   replicaWaitMs: {
     env: 'WAYBILL_REPLICA_WAIT_MS',
     read: wholeNumber(0, 10_000),
     default: '100',
-    says: 'How long a request waits for the replica to have what was written before.',
+    says: 'How long a request waits for the replica to catch up.',
   },
   databasePoolSize: {
     env: 'WAYBILL_DATABASE_POOL_SIZE',
     read: wholeNumber(1, 500),
     default: '15',
-    says: 'Connections to the database, per process. One client gets at most two thirds of them at a time, all jobs together as well.',
+    says: 'Connections to the database, per process. One client gets at most two thirds of them at a time, as do all jobs together.',
   },
   databaseWaitMs: {
     env: 'WAYBILL_DATABASE_WAIT_MS',
     read: wholeNumber(50, 60_000),
     default: '900',
-    says: 'How long a request waits for a free connection before it gets 503.',
+    says: 'How long a request waits for a free connection before the server returns 503.',
   },
   statementTimeoutMs: {
     env: 'WAYBILL_STATEMENT_TIMEOUT_MS',
@@ -89,18 +89,18 @@ const settings = {
     env: 'WAYBILL_DRAIN_MS',
     read: wholeNumber(0, 600_000),
     default: '3000',
-    says: 'How long the process goes on serving after SIGTERM while /health/ready fails: longer than the load balancer takes to notice.',
+    says: 'How long the process keeps serving after SIGTERM while /health/ready fails. Set it longer than the load balancer takes to notice.',
   },
   dataFolder: {
     env: 'WAYBILL_DATA_FOLDER',
     read: folder,
     default: '.data',
-    says: 'Folder of the embedded PostgreSQL and of secrets made up for development.',
+    says: 'Folder of the embedded PostgreSQL and of secrets generated for development.',
   },
   archiveFolder: {
     env: 'WAYBILL_ARCHIVE_FOLDER',
     read: folder,
-    says: 'Folder, best on another disk, in which the embedded PostgreSQL keeps what `node server/command/restore-to.ts` needs to go back to any moment.',
+    says: 'Folder, preferably on another disk, in which the embedded PostgreSQL stores what `node server/command/restore-to.ts` needs to restore any point in time.',
   },
   tokenSecret: {
     env: 'WAYBILL_TOKEN_SECRET',
@@ -114,14 +114,14 @@ const settings = {
     read: longSecret,
     secret: true,
     generated: true,
-    says: 'Encrypts what carriers trust us with. Losing it loses those values.',
+    says: 'Encrypts carrier credentials. Losing it loses those values.',
   },
   formerEncryptionSecrets: {
     env: 'WAYBILL_FORMER_ENCRYPTION_SECRETS',
     read: list,
     secret: true,
     default: '',
-    says: 'Encryption secrets used before, separated by commas, until all values are encrypted with the present one.',
+    says: 'Encryption secrets used before, separated by commas, until all values are encrypted with the current one.',
   },
   trustedProxies: {
     env: 'WAYBILL_TRUSTED_PROXIES',
@@ -145,13 +145,13 @@ const settings = {
     env: 'WAYBILL_REQUESTS_AT_ONCE',
     read: wholeNumber(3, 1_000_000),
     default: '1000',
-    says: 'Requests that one process works on at a time before it answers 503. One client gets at most two thirds, then 429.',
+    says: 'Requests that one process handles at a time before it returns 503. One client gets at most two thirds, then 429.',
   },
   connectionsAtOnce: {
     env: 'WAYBILL_CONNECTIONS_AT_ONCE',
     read: wholeNumber(1, 1_000_000),
     default: '10000',
-    says: 'Connections that one process keeps open for requests. Beyond them each is answered with 503 and closed.',
+    says: 'Connections that one process keeps open. Further ones get 503 and are closed.',
   },
   bodyLimit: {
     env: 'WAYBILL_BODY_LIMIT',
@@ -162,13 +162,13 @@ const settings = {
   sandboxUrl: {
     env: 'WAYBILL_SANDBOX_URL',
     read: url('http:', 'https:'),
-    says: 'Sandbox carrier. Without it a process that serves requests runs one on this machine, at SANDBOX_PORT.',
+    says: 'Address of the sandbox carrier. Without it, a process that serves requests runs one on this machine at SANDBOX_PORT.',
   },
   sandboxPort: {
     env: 'SANDBOX_PORT',
     read: wholeNumber(1, 65_535),
     default: '8090',
-    says: 'Port of the sandbox carrier that this installation runs. Two on one machine have one each, or share the one of the first.',
+    says: 'Port of the sandbox carrier of this installation. Two installations on one machine use different ports or share one sandbox.',
   },
   carrierTimeoutMs: {
     env: 'WAYBILL_CARRIER_TIMEOUT_MS',
@@ -204,7 +204,7 @@ const settings = {
     env: 'WAYBILL_KEEP_RAW_DATA_DAYS',
     read: wholeNumber(1, 36_500),
     default: '365',
-    says: 'How many days tracking events keep what the carrier sent, word for word.',
+    says: 'How many days tracking events keep the original message of the carrier.',
   },
   keepProofDays: {
     env: 'WAYBILL_KEEP_PROOF_DAYS',
@@ -222,7 +222,7 @@ const settings = {
     env: 'WAYBILL_KEEP_MAIL_DAYS',
     read: wholeNumber(1, 36_500),
     default: '30',
-    says: 'How many days mails are kept after they were sent or given up.',
+    says: 'How many days mails are kept after they were sent or abandoned.',
   },
   keepExportDays: {
     env: 'WAYBILL_KEEP_EXPORT_DAYS',
@@ -240,7 +240,7 @@ const settings = {
     env: 'WAYBILL_KEEP_RATE_HOURS',
     read: wholeNumber(1, 8_760),
     default: '24',
-    says: 'How many hours a rate is kept after it expired, so that it can be said that it did.',
+    says: 'How many hours a rate is kept after it expired, to report that it has expired.',
   },
   keepBatchDays: {
     env: 'WAYBILL_KEEP_BATCH_DAYS',
@@ -264,7 +264,7 @@ const settings = {
     env: 'WAYBILL_GS1_COMPANY_PREFIX',
     read: companyPrefix,
     default: '9521234',
-    says: 'GS1 company prefix of LAST_INCH parcels of clients without one of their own. 952 is for demonstration only.',
+    says: 'GS1 company prefix of LAST_INCH parcels of clients without one of their own. 952 is for demonstrations only.',
   },
   brokerUrl: {
     env: 'WAYBILL_BROKER_URL',
@@ -287,7 +287,7 @@ const settings = {
     env: 'WAYBILL_MASKINPORTEN_URL',
     read: url('http:', 'https:'),
     default: 'https://maskinporten.no',
-    says: 'Where the installation logs in for Norwegian Customs, https://test.maskinporten.no for tests.',
+    says: 'Where the installation logs in to Norwegian Customs, https://test.maskinporten.no for tests.',
   },
   maskinportenIssuer: {
     env: 'WAYBILL_MASKINPORTEN_ISSUER',
@@ -303,7 +303,7 @@ const settings = {
   promiseFolder: {
     env: 'WAYBILL_PROMISE_FOLDER',
     read: folder,
-    says: 'Folder in whose subfolders, named by the numbers of clients, files of announced parcels are put, such as by SFTP.',
+    says: 'Folder with a subfolder for each client, named by its number, where files of announced parcels arrive, such as by SFTP.',
   },
   smtpUrl: {
     env: 'SMTP_URL',
@@ -321,13 +321,13 @@ const settings = {
     env: 'WAYBILL_ALLOW_PRIVATE_ADDRESSES',
     read: yesOrNo,
     default: 'no',
-    says: 'Whether addresses that clients configure may lie in loopback or private networks.',
+    says: 'Whether addresses that clients configure may be in loopback or private networks.',
   },
   logLevel: {
     env: 'WAYBILL_LOG_LEVEL',
     read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info',
-    says: 'How much is logged.',
+    says: 'Log level.',
   },
   metricsToken: {
     env: 'WAYBILL_METRICS_TOKEN',
@@ -338,19 +338,19 @@ const settings = {
   otlpEndpoint: {
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     read: url('http:', 'https:'),
-    says: 'OpenTelemetry collector that gets traces, metrics and logs, by OTLP over HTTP. OTEL_EXPORTER_OTLP_HEADERS and the like, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES mean what its specification says.',
+    says: 'OpenTelemetry collector that receives traces, metrics and logs, by OTLP over HTTP. OTEL_EXPORTER_OTLP_HEADERS and related variables, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES work as in its specification.',
   },
   otlpProtocol: {
     env: 'OTEL_EXPORTER_OTLP_PROTOCOL',
     read: oneOf('http/json'),
     default: 'http/json',
-    says: 'How it is spoken to; every collector understands this one.',
+    says: 'Protocol of the collector; every collector supports this one.',
   },
   tracedShare: {
     env: 'OTEL_TRACES_SAMPLER_ARG',
     read: share,
     default: '1',
-    says: 'Share of the requests and jobs that are traced, from 0 to 1, unless their caller has decided.',
+    says: 'Share of the requests and jobs that are traced, from 0 to 1, unless the caller has decided.',
   },
   metricIntervalMs: {
     env: 'OTEL_METRIC_EXPORT_INTERVAL',
@@ -418,18 +418,18 @@ export function readConfig(asGiven: Environment): Config {
     errors.push(`${settings.replicaUrl.env} needs ${settings.databaseUrl.env}: the embedded PostgreSQL has no replica`)
   if (given['archiveFolder'] !== undefined && given['databaseUrl'] !== undefined)
     errors.push(
-      `${settings.archiveFolder.env} is for the embedded PostgreSQL: set archive_mode in that of ${settings.databaseUrl.env}`,
+      `${settings.archiveFolder.env} is only for the embedded PostgreSQL: set archive_mode in that of ${settings.databaseUrl.env}`,
     )
   if (given['brokerUrl'] !== undefined && !environment[settings.brokerSecret.env]?.trim())
     errors.push(
-      `${settings.brokerSecret.env} is missing (${settings.brokerSecret.says.split('.')[0]}): give at least 32 random characters`,
+      `${settings.brokerSecret.env} is missing (${settings.brokerSecret.says.split('.')[0]}): set it to at least 32 random characters`,
     )
   if (given['tokenSecret'] !== undefined && given['tokenSecret'] === given['encryptionSecret'])
     errors.push(`${settings.tokenSecret.env} and ${settings.encryptionSecret.env} must differ`)
   const alone = given['environment'] !== 'production' && environment['DATABASE_URL'] === undefined
   if (!alone)
     for (const [, { env, says }] of absent)
-      errors.push(`${env} is missing (${says.split('.')[0]}): give at least 32 random characters`)
+      errors.push(`${env} is missing (${says.split('.')[0]}): set it to at least 32 random characters`)
 
   if (errors.length > 0) throw new ConfigError(errors)
   if (absent.length > 0) {
@@ -472,11 +472,11 @@ function withFiles(environment: Environment, errors: string[]): Environment {
   for (const { env, secret } of Object.values<Setting<unknown>>(settings)) {
     const file = secret ? environment[`${env}_FILE`]?.trim() : undefined
     if (!file) continue
-    if (environment[env]?.trim()) errors.push(`${env} and ${env}_FILE must not both be given`)
+    if (environment[env]?.trim()) errors.push(`${env} and ${env}_FILE must not both be set`)
     try {
       whole[env] = readFileSync(file, 'utf8')
     } catch (error) {
-      errors.push(`${env}_FILE must name a file that can be read, and ${file} cannot (${String(Object(error).code)})`)
+      errors.push(`${env}_FILE must be a readable file, and ${file} is not (${String(Object(error).code)})`)
     }
   }
   return whole
@@ -490,14 +490,14 @@ function misspelt(environment: Environment): string[] {
   const known = new Set<string>([...ofIntegrators, ...Object.values(settings).map((setting) => setting.env)])
   return Object.keys(environment)
     .filter((name) => name.startsWith('WAYBILL_') && !known.has(name) && !isFileOfSecret(name))
-    .map((name) => `${name} is no setting; \`node server/dist/main.js --help\` lists them`)
+    .map((name) => `${name} is not a setting; \`node server/dist/main.js --help\` lists them`)
 }
 
 /** Formats the table for `--help`. */
 export function describeSettings(): string {
   const rows = Object.values<Setting<unknown>>(settings).map((setting) => ({
     env: setting.env,
-    fallback: setting.default ? `Default: ${setting.default}.` : setting.generated ? 'Made up for development.' : '',
+    fallback: setting.default ? `Default: ${setting.default}.` : setting.generated ? 'Generated for development.' : '',
     says: setting.says,
   }))
   const width = Math.max(...rows.map((row) => row.env.length)) + 2

@@ -6,7 +6,7 @@ const usage = `Waybill, the server.
   node server/dist/main.js [--role=all|api|worker] [--demo]
 
   --role    What this process does: serve requests, do background work, or both (default).
-  --demo    Fill an empty database with an example company, and print its log-in.
+  --demo    Fill an empty database with an example company and print its log-in.
   --help    This page.
 
 Everything else is set in the environment:

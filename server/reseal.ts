@@ -24,8 +24,8 @@ export const resealSecrets = queue<object>({
 async function resealTable<Row>({ db, config, log }: JobContext, of: SealedTable<Row>): Promise<void> {
   try {
     const count = await reseal(db, config, of)
-    if (count > 0) log.info({ table: of.table, count }, 'Secrets were encrypted with the present key')
+    if (count > 0) log.info({ table: of.table, count }, 'Secrets were re-encrypted with the current key')
   } catch (error) {
-    log.error({ err: error, table: of.table }, 'Secrets could not be encrypted with the present key')
+    log.error({ err: error, table: of.table }, 'Secrets could not be re-encrypted with the current key')
   }
 }

@@ -51,15 +51,15 @@ export async function run(
   const closing: (() => Promise<unknown>)[] = [async () => telemetry?.stop(), () => database.close()]
   const close = async () => {
     for (const step of closing.toReversed())
-      await step().catch((error: unknown) => log.error({ err: error }, 'Something did not close'))
+      await step().catch((error: unknown) => log.error({ err: error }, 'A part of the server did not close'))
   }
 
   try {
     if (demo && config.environment === 'production')
-      throw new StartError('The demo has a password that everybody knows: leave out --demo in production')
+      throw new StartError('The demo has a publicly known password: remove --demo in production')
     const { connection } = database
     const done = await migrate(connection)
-    if (done.length > 0) log.info({ done }, 'The database was brought up to date')
+    if (done.length > 0) log.info({ done }, 'The database was migrated')
     await prepareJobs(connection, queues)
 
     const { db, pool } = openDatabase(connection, config, `waybill ${role}`)
@@ -108,7 +108,7 @@ export async function run(
     const quiet = role === 'worker' ? Promise.resolve() : firstResponse(app.server)
     if (role !== 'worker' && given.sandboxUrl === undefined) closing.push(runSandbox(quiet, config, log))
     if (role !== 'api')
-      quiet.then(() => jobs.work()).catch((error: unknown) => log.error({ err: error }, 'Jobs are not worked on'))
+      quiet.then(() => jobs.work()).catch((error: unknown) => log.error({ err: error }, 'Jobs are not being processed'))
     logListening({ address, role, config, beginning }, log)
 
     return {
@@ -218,7 +218,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     const taken = 'code' in error && error.code === 'EADDRINUSE'
     throw new StartError(
       taken
-        ? `Port ${port} of ${host} is taken by another program: stop that one, or choose another with PORT`
+        ? `Port ${port} of ${host} is in use by another program: stop it or choose another port with PORT`
         : `Can't listen on port ${port} of ${host}: ${error.message}`,
       { cause: error },
     )
@@ -242,7 +242,7 @@ function logListening({ address, role, config, beginning }: Listening, log: Fast
   if (beginning) {
     const { login, trackingUrl } = beginning
     lines.push('', `  Log in as  ${login.username}`, `  Password   ${login.password}`)
-    if (trackingUrl !== undefined) lines.push('', `  What a recipient sees  ${trackingUrl}`)
+    if (trackingUrl !== undefined) lines.push('', `  Recipient's view   ${trackingUrl}`)
   }
   lines.push('', 'Stop it with Ctrl+C.')
   console.log(lines.join('\n'))

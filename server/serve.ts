@@ -18,7 +18,9 @@ export async function serve(assignment: Assignment): Promise<void> {
     const telemetry = await telemetryOf(config, assignment)
     const log = openLog(config, undefined, telemetry?.exportLine)
     // PostgreSQL starts while the code loads.
-    const opening = connectDatabase(config, (reason) => log.error({ reason }, 'PostgreSQL had trouble, and goes on'))
+    const opening = connectDatabase(config, (reason) =>
+      log.error({ reason }, 'PostgreSQL reported a problem and keeps running'),
+    )
     const [database, { run }] = await Promise.all([opening, codeFor(assignment)])
     stopOnSignal(await run(config, assignment, database, log, telemetry), config, log)
   } catch (error) {
@@ -58,9 +60,9 @@ function stopOnSignal(server: RunningServer, { drainMs }: Config, log: Logger): 
   const stop = async (reason: string, code: number) => {
     if (stopping) return
     stopping = true
-    log.info({ reason }, 'Waybill stops')
+    log.info({ reason }, 'Waybill is stopping')
     setTimeout(() => {
-      log.error('Stopping took too long; remaining work is cut off')
+      log.error('Stopping took too long; remaining work is aborted')
       process.exit(1)
     }, drainMs + deadlineMs).unref()
     await server.stop(reason !== 'SIGTERM')

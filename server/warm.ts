@@ -8,9 +8,7 @@ import { beginStart, compiledFolder, endStart } from './platform/process/compile
 beginStart()
 // Otherwise every start would be as slow as the first, and nobody but waiting users would notice.
 if (getCompileCacheDir() === undefined) {
-  console.error(
-    `What is compiled cannot be kept in ${compiledFolder}: give the user that runs this write access to it.`,
-  )
+  console.error(`Compiled code cannot be cached in ${compiledFolder}: give the user that runs this write access to it.`)
   process.exit(1)
 }
 await Promise.all([

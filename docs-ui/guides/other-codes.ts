@@ -41,8 +41,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   CLIENT_REQUIRED: {
     status: 400,
-    message:
-      'You belong to several clients. Name one in the ClientId header, or choose a default client in your preferences.',
+    message: 'You belong to several clients. Set the ClientId header, or choose a default client in your preferences.',
   },
   COMMODITY_CODE_INVALID: {
     message: 'commodityCode must be a commodity code of at least six digits, such as 940511, and has 4',
@@ -119,7 +118,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     in: ['createUser', 'signUp'],
   },
   NAME_UNCLEAR: {
-    message: 'username has characters that look like others or are invisible. Use letters of one alphabet',
+    message: 'username contains characters that are invisible or look like others. Use letters of one alphabet',
     in: ['createUser', 'signUp'],
   },
   NO_ZONE: { message: 'NO 0155 is not in any zone of rate sheet Nordics 2026.', in: ['explainPrice', 'createRates'] },
@@ -156,7 +155,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     in: ['importRateSheet', 'importCarrierInvoices'],
   },
   SECRET_ONLY: {
-    message: 'permissions[0] must not be shipments:write in a public key, which may only have checkout:write',
+    message: 'permissions[0] must not be shipments:write in a public key, which can only have checkout:write',
     in: ['createApiKey', 'updateApiKey'],
   },
   SHIPMENT_AMBIGUOUS: {
@@ -185,7 +184,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   TOO_MANY_EXPORTS: {
     status: 503,
-    message: 'Too many exports are being written at the moment. Wait for Retry-After seconds and repeat the request.',
+    message: 'Too many exports are being written. Wait for Retry-After seconds and repeat the request.',
     in: ['exportShipmentsCsv'],
   },
   URL_UNREADABLE: {
@@ -224,7 +223,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   AREA_UNKNOWN: {
     status: 400,
-    message: 'There is no area parcels. There are addOn, addressBook, apiKey and others.',
+    message: 'Unknown area parcels. Choose from addOn, addressBook, apiKey and others.',
     where: 'The Model Context Protocol at /mcp',
   },
   CASH_ON_DELIVERY_MISMATCH: {
@@ -255,7 +254,7 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   },
   ORDER_NOT_DUE: {
     status: 409,
-    message: 'Order 5417320417 is to be shipped from 2026-12-01 on. Send early to ship it earlier.',
+    message: 'Order 5417320417 must not be shipped before 2026-12-01. Send early to ship it sooner.',
     in: ['shipOrder', 'shipOrders'],
   },
   ORDER_PREPARED: {

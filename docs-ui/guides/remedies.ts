@@ -228,14 +228,14 @@ export const remedies: Readonly<Record<string, string>> = {
   PASSKEY_REGISTERED: 'See `listMyPasskeys`. A second passkey needs another device or security key.',
   PASSKEY_WRONG: 'Call `beginPasskeyLogin` again, or log in with the password and a recovery code.',
   TOO_MANY_PASSKEYS: 'Remove a passkey that is no longer used with `removeMyPasskey`.',
-  SECOND_FACTOR_NOT_BEGUN: 'Begin again with `setMySecondFactor` and send the first code within 15 minutes.',
+  SECOND_FACTOR_NOT_BEGUN: 'Start again with `setMySecondFactor` and send the first code within 15 minutes.',
   SECOND_FACTOR_REQUIRED:
     'Send the six digits of the authenticator app or a recovery code as `code`, or the response of a passkey as `passkey`.',
   SECOND_FACTOR_SETUP_REQUIRED:
     'Set up a second factor with `setMySecondFactor` and `confirmMySecondFactor`, then repeat the call.',
   SECOND_FACTOR_WRONG: 'Wait for the next code of the app, check the clock of the phone, or use a recovery code.',
   SINGLE_SIGN_ON_INVALID:
-    'Begin again with `startSingleSignOn` and complete the log-in in the same browser within 10 minutes.',
+    'Start again with `startSingleSignOn` and complete the log-in in the same browser within 10 minutes.',
   SINGLE_SIGN_ON_MISCONFIGURED: 'Ask an administrator to set the current client id and secret with `setSingleSignOn`.',
   SINGLE_SIGN_ON_REFUSED: 'Read the message. It says what the administrator of the company has to change.',
   SINGLE_SIGN_ON_REQUIRED:

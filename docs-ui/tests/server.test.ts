@@ -191,7 +191,7 @@ describe('the site for machines', () => {
     const second = await call('read_page', { page: '/api-reference', from: first.next })
     expect(await (await fetch(`${address}/api-reference.md`)).text()).toContain(first.text + second.text)
     const lost = await call('read_page', { page: '/guides/lables' })
-    expect(lost).toMatchObject({ isError: true, said: expect.stringContaining('There is no page /guides/lables') })
+    expect(lost).toMatchObject({ isError: true, said: expect.stringContaining('Page /guides/lables was not found') })
     expect(await call('read_page', { page: '/../server/main' })).toMatchObject({ isError: true })
     expect((await call('search_documentation', { text: 'x' })).said).toContain('It takes query, limit')
     await client.close()

@@ -87,7 +87,7 @@ it('restores from the command line with only DATABASE_URL set', async () => {
     return promisify(execFile)(process.execPath, [program, file], { env: { PATH, HOME, DATABASE_URL: url } })
   }
   const empty = urlOf(await emptyDatabase())
-  expect((await run(empty)).stdout).toMatch(/^\d+ rows of \d+ tables are as they were at /)
+  expect((await run(empty)).stdout).toMatch(/^Restored \d+ rows of \d+ tables from /)
   await expect(run(empty)).rejects.toMatchObject({ stderr: expect.stringContaining('restore into an empty one') })
 })
 
@@ -105,7 +105,7 @@ it('restores nothing from a truncated or invalid backup', async () => {
   await writeFile(file, 'no backup')
   const place = { databaseUrl: urlOf(await emptyDatabase()), dataFolder: folder }
   await expect(restore(place, file)).rejects.toThrow(/incorrect header/i)
-  await expect(restore(place, join(folder, 'missing'))).rejects.toThrow('There is no backup')
+  await expect(restore(place, join(folder, 'missing'))).rejects.toThrow('does not exist')
 })
 
 it('backs up the embedded server with its secrets and sandbox, even while it runs', { timeout: 120_000 }, async () => {

@@ -7,12 +7,12 @@ import { type Manifest, writeBackup } from '../platform/store/backup.ts'
 import { connectDatabase, type PlaceOfData } from '../platform/store/connect.ts'
 import { connectEmbedded, filesOfFolder } from '../platform/store/embedded.ts'
 
-const usage = `Writes everything into one file, while the server goes on.
+const usage = `Writes everything into one file while the server keeps running.
 
   node server/command/backup.ts <file>
 
-Without DATABASE_URL it is the embedded server's data, with its secrets and its sandbox: keep the file like a password.
-With DATABASE_URL it is that database; its secrets are in your environment, and without them a backup is of little use.
+Without DATABASE_URL, it backs up the embedded server with its secrets and sandbox: keep the file as safe as a password.
+With DATABASE_URL, it backs up that database. The secrets are in your environment; without them a backup is of little use.
 `
 
 /** Writes a backup atomically: either the whole file exists or none of it. */
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   if (file === undefined || positionals.length > 1) throw new Error(usage)
   const { tables, server } = await backUp(readConfig(process.env), file)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${file} has ${rows} rows of ${tables.length} tables of PostgreSQL ${server}.`)
+  console.log(`${file} contains ${rows} rows from ${tables.length} tables of PostgreSQL ${server}.`)
 }
 
 if (import.meta.main)

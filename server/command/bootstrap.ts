@@ -9,7 +9,7 @@ import { openDatabase } from '../platform/store/connection.ts'
 import { migrate } from '../platform/store/migrate.ts'
 import { connectDatabase } from '../platform/store/connect.ts'
 
-const usage = `Founds Waybill on an empty database: the platform owner, the first tenant, and the first administrator.
+const usage = `Sets up Waybill on an empty database: the platform owner, the first tenant and the first administrator.
 
   node server/command/bootstrap.ts --owner="Waybill" --tenant="Nordic Parcel" --email=karen@nordic.example
 `
@@ -31,7 +31,8 @@ export async function found(db: Db, { owner, tenant, email }: Founding): Promise
   const username = email.toLowerCase()
   const temporaryPassword = randomBytes(18).toString('base64url')
   await transaction(db, async (trx) => {
-    if (await hasClients(trx)) throw new Error('This database has clients already. Its administrators invite others.')
+    if (await hasClients(trx))
+      throw new Error('This database already has clients. Ask one of their administrators for an invitation.')
     const ownerId = await insertClient(trx, { name: owner, clientType: 'PLATFORM_OWNER', plan: 'ENTERPRISE' })
     await insertClient(trx, { name: tenant, clientType: 'TENANT', parentId: ownerId, plan: 'ENTERPRISE' })
     const roleId = await insertRole(trx, {
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
   })
   const { owner, tenant, email } = values
   if (tenant === undefined || email === undefined || !email.includes('@') || email.length > 50)
-    throw new Error(`Name the tenant and an e-mail address of at most 50 characters.\n\n${usage}`)
+    throw new Error(`Give the tenant and an e-mail address of at most 50 characters.\n\n${usage}`)
   const config = readConfig(process.env)
   const database = await connectDatabase(config, () => {})
   try {
@@ -68,7 +69,7 @@ async function main(): Promise<void> {
     try {
       const { username, temporaryPassword } = await found(db, { owner, tenant, email })
       console.log(`User name           ${username}\nTemporary password  ${temporaryPassword}`)
-      console.log('It is good for seven days. Set one of your own by POST /v1/auth/users/set-password.')
+      console.log('It is valid for seven days. Set your own with POST /v1/auth/users/set-password.')
     } finally {
       await db.destroy()
     }

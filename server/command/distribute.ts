@@ -7,14 +7,14 @@ import { type Connection, connectionOptions } from '../platform/store/connection
 import { citusNodes, placeTables, type PlacedTable, tablesOf } from '../platform/store/distribution-store.ts'
 import { pendingMigrations } from '../platform/store/migrate.ts'
 
-const usage = `Distributes the database over the nodes of its Citus cluster: tables of clients by client, all others whole on every node.
+const usage = `Distributes the database over the nodes of its Citus cluster: client tables by client, all others to every node.
 
-  node server/command/distribute.ts          # says what would be done
+  node server/command/distribute.ts          # shows what it would do
   node server/command/distribute.ts --yes    # does it
 
-DATABASE_URL names the coordinator. The database must have the extension and its nodes (citus_add_node), and be migrated.
-Stop all servers first: foreign keys are missing while tables move. A run that was interrupted is finished by another one,
-and after an update with new tables, another run distributes these.
+DATABASE_URL is the coordinator. The database must have the extension and its nodes (citus_add_node), and be migrated.
+Stop all servers first: foreign keys are missing while tables move. Run it again after an interruption,
+and after an update that adds tables.
 `
 
 export interface Distribution {
@@ -28,20 +28,20 @@ export async function planDistribution(connection: Connection): Promise<Distribu
   const pending = await pendingMigrations(connection)
   if (pending.length > 0)
     throw new Error(
-      `The database lacks migrations (${pending.join(', ')}). Run server/platform/store/migrate.ts first.`,
+      `Migrations are missing in the database (${pending.join(', ')}). Run server/platform/store/migrate.ts first.`,
     )
   return withDatabase(connection, async (db) => {
     const nodes = await citusNodes(db)
     if (nodes === undefined)
       throw new Error(
-        'The database has no Citus. Run "create extension citus" in it on every node, then citus_add_node for each.',
+        'The database does not have Citus. Run "create extension citus" in it on every node, then citus_add_node for each.',
       )
     if (nodes === 0) throw new Error('The cluster has no node that holds data. Add one with citus_add_node.')
     const tables = (await tablesOf(db)).flatMap(({ name, isOfClient, place }): PlacedTable[] => {
       if (place !== null || name in coordinatorTables) return []
       if (name in wholeTables) return [{ name, place: 'reference' }]
       if (isOfClient) return [{ name, place: 'distributed' }]
-      throw new Error(`The table ${name} has no clientId, and server/schema/distribution.ts doesn't name it.`)
+      throw new Error(`The table ${name} has no clientId, and server/schema/distribution.ts does not list it.`)
     })
     return { tables, nodes }
   })

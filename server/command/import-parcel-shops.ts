@@ -30,7 +30,7 @@ if (carrier === undefined || file === undefined)
 const { shops, errors } = readGeoJson(JSON.parse(await readFile(file, 'utf8')))
 for (const error of errors) console.error(error)
 // An unreadable file would otherwise close every shop.
-if (shops.length === 0) throw new Error(`${file} holds no shop, so nothing was changed`)
+if (shops.length === 0) throw new Error(`${file} contains no shops, so nothing was changed`)
 
 const config = readConfig(process.env)
 const database = await connectDatabase(config)
@@ -42,7 +42,7 @@ try {
     return putShops(trx, carrier, shops, { now: new Date(), isComplete: values.complete })
   })
   await db.destroy()
-  console.log(`${shops.length} shops of ${carrier} were taken over, ${errors.length} left out, ${closed} have closed.`)
+  console.log(`${shops.length} shops of ${carrier} imported, ${errors.length} skipped, ${closed} closed.`)
 } finally {
   await database.close()
 }

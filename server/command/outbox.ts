@@ -6,11 +6,11 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { listNewestMails, type MailSelection } from '../platform/mail/outbox-store.ts'
 import { type Connection, connectionOptions } from '../platform/store/connection.ts'
 
-const usage = `Shows the mails that were kept because no mail server is set, with their codes, to anyone who can read the database.
+const usage = `Prints the mails in the outbox, where they stay if no mail server is configured, with their codes.
 
   node server/command/outbox.ts [--client=1024] [--to=freja@nordlys.example] [--last=10] [--save=folder]
 
-  --save    Writes what is attached into a folder.
+  --save    Write attachments into a folder.
 `
 
 export interface Selection extends MailSelection {

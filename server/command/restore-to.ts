@@ -8,12 +8,12 @@ import { EmbeddedError } from '../platform/store/embedded-place.ts'
 import { startEmbedded } from '../platform/store/embedded.ts'
 import { besideWhatIsThere } from './restore.ts'
 
-const usage = `Takes the embedded server back to a moment, from its archive.
+const usage = `Restores the embedded server to a point in time from its archive.
 
   node server/command/restore-to.ts <time> [--replace]
 
-WAYBILL_ARCHIVE_FOLDER says where the archive is. The time has a zone (2026-11-20T09:30:00Z), or is "latest". The server must
-not be running; --replace moves its data aside, and keeps them. Secrets and sandbox stay, or come from the archive.
+WAYBILL_ARCHIVE_FOLDER is the archive. The time has a zone (2026-11-20T09:30:00Z), or is "latest". The server must
+not be running; --replace moves its data aside. Secrets and sandbox stay, or come from the archive.
 `
 
 /** Enough for any amount of log to replay. */
@@ -53,7 +53,7 @@ function timeOf(text: string): Date | undefined {
   if (text === 'latest') return undefined
   const time = new Date(text)
   if (!/(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime()))
-    throw new Error(`${JSON.stringify(text)} is no time with its zone, such as 2026-11-20T09:30:00Z`)
+    throw new Error(`${JSON.stringify(text)} is not a time with a zone, such as 2026-11-20T09:30:00Z`)
   return time
 }
 
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   const { dataFolder, archiveFolder } = readPlace({ WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER })
   if (time === undefined || positionals.length > 1 || archiveFolder === undefined) throw new Error(usage)
   await restoreTo({ dataFolder, archiveFolder }, timeOf(time), values)
-  console.log(`${dataFolder} is as it was ${time === 'latest' ? 'last' : `at ${time}`}.`)
+  console.log(`Restored ${dataFolder} ${time === 'latest' ? 'to its latest state' : `to ${time}`}.`)
 }
 
 if (import.meta.main)

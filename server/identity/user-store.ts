@@ -165,7 +165,7 @@ export async function showUser(db: Db, caller: Caller, row: UserRow): Promise<Us
   const [user] = await withClaims(db, [row], (eb) =>
     isOwn ? sql<SqlBool>`${eb.ref('client.id')} = any(${own}::int[])` : isAccessible(caller)(eb),
   )
-  if (!user) throw new Error(`User ${row.id} is gone`)
+  if (!user) throw new Error(`User ${row.id} was deleted`)
   return user
 }
 
@@ -257,7 +257,7 @@ export async function changeUser(db: Db, id: string, changes: UserChanges, modif
 /** Returns a user with the claim for one client. */
 export async function showUserAt(db: Db, clientId: number, row: UserRow): Promise<User> {
   const [user] = await withClaims(db, [row], (eb) => eb('client.id', '=', clientId))
-  if (!user) throw new Error(`User ${row.id} is gone`)
+  if (!user) throw new Error(`User ${row.id} was deleted`)
   return user
 }
 

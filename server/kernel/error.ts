@@ -128,7 +128,7 @@ export const notFound = (what: string, id: string | number) =>
 export const gone = (error: string, message: string) => new ApiError('gone', error, message)
 
 export const methodNotAllowed = (method: string, allow: string) =>
-  new ApiError('methodNotAllowed', 'METHOD_NOT_ALLOWED', `${method} is not possible here. Use ${allow}.`, { allow })
+  new ApiError('methodNotAllowed', 'METHOD_NOT_ALLOWED', `${method} is not allowed here. Use ${allow}.`, { allow })
 
 export const notAcceptable = (contentType: string) =>
   new ApiError(

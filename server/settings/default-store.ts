@@ -48,7 +48,7 @@ async function mustBeFree(
     ...named(ofUser, 'your own preferences'),
   ]
   if (uses.length > 0)
-    throw conflict(code, `${noun} ${id} is ${uses.join(' and ')}. Choose another default there, or remove it, first.`)
+    throw conflict(code, `${noun} ${id} is ${uses.join(' and ')}. Change or remove that default first.`)
 
   function named(row: Partial<Record<string, unknown>> | undefined, where: string): string[] {
     return settings.filter((setting) => row?.[setting] === id.toLowerCase()).map((setting) => `${setting} of ${where}`)

@@ -344,7 +344,7 @@ describe('brokerOf', () => {
       secret: 'the secret of the broker in tests',
     })
     expect(() => readConfig({ ...production, WAYBILL_BROKER_URL: 'https://broker.example/in' })).toThrow(
-      'WAYBILL_BROKER_SECRET is missing (Signs what is sent to the customs broker): give at least 32 random characters',
+      'WAYBILL_BROKER_SECRET is missing (Signs what is sent to the customs broker): set it to at least 32 random characters',
     )
   })
 })

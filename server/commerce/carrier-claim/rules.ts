@@ -121,7 +121,7 @@ export function fileNameErrors(name: string, type: FileType): readonly FieldErro
   const isPlain = !/[/\\]|^\.|\.$/.test(name.trim())
   if (isPlain && (extension === undefined || extensions[type].test(extension))) return []
   return [
-    fieldError('FILE_TYPE', 'name', `is ${name}, and must be without a path, with no other extension than ${type} has`),
+    fieldError('FILE_TYPE', 'name', `is ${name}, and must be a file name without a path, with an extension of ${type}`),
   ]
 }
 

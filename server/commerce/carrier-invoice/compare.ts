@@ -275,7 +275,7 @@ function whyOf(
 
 const explanations = {
   NOT_OURS: 'No shipment has this number with the carrier',
-  TWICE: 'The same was charged before',
+  TWICE: 'This was already charged',
   RETURNED: 'The shipment came back, and its transport is charged again',
   CANCELLED: 'The shipment was cancelled',
   CURRENCY: 'The price is in another currency',

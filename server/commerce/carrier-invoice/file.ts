@@ -77,7 +77,7 @@ export async function readInvoices(file: InvoiceFile, format: Format | undefined
   if (/^\s*UN[AB][^A-Za-z0-9]/.test(file.data))
     throw badRequest(
       'FILE_UNREADABLE',
-      'The file is an EDIFACT interchange, which is not read. Ask the carrier for the invoice as CSV or XLSX.',
+      'The file is an EDIFACT interchange, which is not supported. Ask the carrier for the invoice as CSV or XLSX.',
     )
   const table = await tableOf(file.type, file.data, mostLines + mostRowsAbove)
   const names = namesOf(format)
@@ -181,7 +181,8 @@ class Reader {
 
   /** If no row names all columns, the first row was meant to name them. */
   #end(): void {
-    if (!this.#first) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
+    if (!this.#first)
+      throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row must have the column names.')
     this.#row = this.#first.row
     this.#head(this.#first.cells)
   }
@@ -189,7 +190,7 @@ class Reader {
   end(): ReadInvoice[] {
     if (!this.#place) this.#end()
     if (this.#errors.length > 0) throw invalid(this.#errors)
-    if (this.#lines === 0) throw badRequest('FILE_UNREADABLE', 'The file has a row of names and no lines below it.')
+    if (this.#lines === 0) throw badRequest('FILE_UNREADABLE', 'The file has a header row but no lines below it.')
     return [...this.#invoices.values()]
   }
 
@@ -205,7 +206,7 @@ class Reader {
     const given: Partial<Record<Field, string>> = this.#file
     for (const field of fields) {
       if (!place.has(field) && !isOptional(field) && given[field] === undefined)
-        this.#error('REQUIRED', field, 'is missing in the row of names')
+        this.#error('REQUIRED', field, 'is missing in the header row')
     }
     if (this.#errors.length > 0) throw invalid(this.#errors)
     return place
@@ -222,10 +223,7 @@ class Reader {
     }
     if (!isRead) return
     if (++this.#lines > mostLines)
-      throw badRequest(
-        'FILE_TOO_LONG',
-        `The file has more than ${mostLines.toLocaleString('en')} lines. Divide it among several files.`,
-      )
+      throw badRequest('FILE_TOO_LONG', `The file has more than ${mostLines.toLocaleString('en')} lines. Split it.`)
     const cell = (field: Field): Cell => cells[place.get(field) ?? -1] ?? ''
     const text = (field: Field) => String(cell(field)).trim()
     const invoice = this.#invoice(cell, text)
@@ -319,7 +317,7 @@ class Reader {
       if (this.#invoices.size > mostInvoices)
         throw badRequest(
           'FILE_TOO_LONG',
-          `The file has more than ${mostInvoices.toLocaleString('en')} invoices. Divide it among several files.`,
+          `The file has more than ${mostInvoices.toLocaleString('en')} invoices. Split it.`,
         )
       return invoice
     }

@@ -49,7 +49,7 @@ export const orderHandlers = {
       throw invalid([
         {
           code: 'TOO_MANY',
-          defaultMessage: `The file has ${changes.length} orders, and ${mostOrders} are the most. Send it in parts`,
+          defaultMessage: `The file has ${changes.length} orders, and at most ${mostOrders} are allowed. Send it in parts`,
           field: '',
         },
       ])

@@ -66,14 +66,14 @@ export function mustBeDue(now: Date, { externalId, content }: KeptOrder, { early
   if (shipFrom !== undefined && day < shipFrom && !early)
     throw conflict(
       'ORDER_NOT_DUE',
-      `Order ${externalId} is to be shipped from ${shipFrom} on. Send early to ship it before.`,
+      `Order ${externalId} must not be shipped before ${shipFrom}. Send early to ship it sooner.`,
     )
 }
 
 export const prepared = ({ externalId }: KeptOrder, { shipmentId }: Schemas['OrderShipped']) =>
   conflict(
     'ORDER_PREPARED',
-    `All that is open of order ${externalId} is in shipment ${shipmentId}, which is not registered yet. Register that one, or delete it and ship the order again.`,
+    `Everything open in order ${externalId} is in shipment ${shipmentId}, which is not registered yet. Register that one, or delete it and ship the order again.`,
   )
 
 /** A delivery address that is not a parcel shop, in the recipient's country. */

@@ -56,7 +56,7 @@ export function validateOrders(
     const { externalId, rateId } = change
     const other = first.get(externalId)
     if (other !== undefined)
-      found.push(fieldError('DUPLICATE', 'externalId', `is ${externalId}, as ${placeOf(other)}.externalId is already`))
+      found.push(fieldError('DUPLICATE', 'externalId', `is ${externalId}, the same as ${placeOf(other)}.externalId`))
     first.set(externalId, other ?? index)
     const current = existing.get(externalId)
     for (const name of ['recipient', 'lines'] as const)
@@ -187,7 +187,7 @@ function contentErrors(content: OrderContent, before: OrderContent | undefined):
         fieldError('OUT_OF_RANGE', `lines[${index}].refunded`, `must be at most ${quantity}, which were ordered`),
       )
     if (ids.has(lineId))
-      errors.push(fieldError('DUPLICATE', `lines[${index}].lineId`, `is ${lineId}, as that of another line is already`))
+      errors.push(fieldError('DUPLICATE', `lines[${index}].lineId`, `is ${lineId}, the same as that of another line`))
     ids.add(lineId)
     if (unitPrice === undefined) continue
     if (currencyCode === undefined)
@@ -222,7 +222,7 @@ function recipientErrors({ country, postCode, lastName, company, contactInfo }: 
 function changeErrors(current: KeptOrder, next: OrderValues, { lines }: OrderChange): FieldError[] {
   if (isSame(current, next)) return []
   if (current.cancelledAt !== undefined)
-    return [fieldError('WRONG_STATE', 'externalId', `is that of a cancelled order, which takes no changes`)]
+    return [fieldError('WRONG_STATE', 'externalId', `is that of a cancelled order, which cannot be changed`)]
   const isResent = lines === undefined || isDeepStrictEqual(current.content.sent, lines)
   const { sent } = current.content
   if (current.mergedInto !== undefined && !isSame(current, { ...next, content: { ...next.content, sent } }))
@@ -278,7 +278,7 @@ export function picked(
   const seen = new Set<string>()
   const found = wanted.flatMap(({ lineId, quantity }, index) => {
     if (seen.has(lineId))
-      errors.push(fieldError('DUPLICATE', `lines[${index}].lineId`, `is ${lineId}, as that of another line is already`))
+      errors.push(fieldError('DUPLICATE', `lines[${index}].lineId`, `is ${lineId}, the same as that of another line`))
     seen.add(lineId)
     const line = lines.find((one) => one.lineId === lineId)
     const left = open.find((one) => one.lineId === lineId)?.open ?? 0

@@ -586,7 +586,7 @@ function noRate(reasons: readonly ErrorDetail[]) {
   const others = [...counts].map(([words, many]) => `${many} ${words}`).join(', ')
   return badRequest(
     'NO_RATE',
-    `No product that can carry it has a price and all that it requires. ${told.length > 0 ? 'See errors first, name a carrierProduct, or add rate sheets.' : 'Name a carrierProduct, or add rate sheets.'}${others === '' ? '' : ` Of other products ${others}.`}`,
+    `No product that can carry it has a price and everything that it requires. ${told.length > 0 ? 'See errors first, choose a carrierProduct, or add rate sheets.' : 'Choose a carrierProduct, or add rate sheets.'}${others === '' ? '' : ` Of other products ${others}.`}`,
     placedIn('shipment', told),
   )
 }

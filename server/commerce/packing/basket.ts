@@ -76,7 +76,7 @@ export async function packInto(
   if (first)
     throw badRequest(
       'NOT_PACKED',
-      `${first.quantity} x ${first.sku} found no parcel. Add a parcel definition that holds it, or say how it was packed in parcels.`,
+      `No parcel fits ${first.quantity} x ${first.sku}. Add a parcel definition that fits, or say how it was packed in parcels.`,
       notPacked.map(({ sku, message, reason }) => ({
         code: reason,
         defaultMessage: message,

@@ -123,7 +123,7 @@ export function currencyErrors(definitions: readonly ParcelDefinition[]): FieldE
         error(
           'CURRENCY_MISMATCH',
           'parcelDefinitionIds',
-          `the costs of the parcel definitions are in ${[first, ...others].join(', ')}. Name those of one currency`,
+          `the costs of the parcel definitions are in ${[first, ...others].join(', ')}. Choose some with the same currency`,
         ),
       ]
 }

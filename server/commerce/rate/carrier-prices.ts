@@ -77,7 +77,7 @@ export async function askCarriers(
       if (error instanceof CredentialsRefused) leaveOut('CARRIER_CREDENTIALS', credentialsSay(error))
       else if (error instanceof CarrierRefusal) leaveOut('NO_PRICE', `${carrier} refused to price it: ${error.message}`)
       else if (error instanceof CarrierUnavailable)
-        leaveOut('CARRIER_UNAVAILABLE', `${carrier} did not say a price in time, and no rate sheet has one`)
+        leaveOut('CARRIER_UNAVAILABLE', `${carrier} did not return a price in time, and no rate sheet has one`)
       else throw error
     }
   }
@@ -104,7 +104,7 @@ function priceOf(
         code: carrier,
         name: 'Freight',
         amount: total,
-        explanation: isLive ? `As ${carrier} said` : `SANDBOX: ${carrier} has said nothing, and this is no real price`,
+        explanation: isLive ? `As quoted by ${carrier}` : `SANDBOX: not quoted by ${carrier}, and not a real price`,
       },
     ],
   }

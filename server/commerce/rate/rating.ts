@@ -70,11 +70,7 @@ export async function ratesFor(ctx: Rating, asked: RateQuestion): Promise<Rated>
     if (rated) return rated
     forgetChoice(ctx.app.db, caller.clientId, way)
   }
-  throw busy(
-    'RATES_CHANGING',
-    'Rate sheets, policies or products are being changed all the time. Try again in a moment.',
-    1,
-  )
+  throw busy('RATES_CHANGING', 'Rate sheets, policies or products keep changing. Try again in a moment.', 1)
 }
 
 interface Circumstances {
@@ -211,7 +207,7 @@ const withoutShop = (product: Product, silent: ReadonlySet<CarrierId>) =>
     reason(
       'NO_PARCEL_SHOP',
       silent.has(product.carrier)
-        ? `${product.carrier} did not say in time which parcel shops it has. Ask again, or send parcelShops: 0 to get the price without them`
+        ? `${product.carrier} did not list its parcel shops in time. Try again, or send parcelShops: 0 to get the price without them`
         : `${product.carrier} has no ${shopsOf(product).lockersOnly ? 'locker' : 'parcel shop'} within 20 km of the recipient`,
       silent.has(product.carrier) ? undefined : { within: '20', unit: 'km' },
     ),

@@ -55,7 +55,7 @@ export const shippingPolicyHandlers = {
       const { clientId } = ctx.caller
       await lockPolicies(db, clientId)
       const { state, version, rules } = await locked(db, ctx, shippingPolicyId)
-      if (state === 'ACTIVE') throw conflict('WRONG_STATE', `Policy ${version} is ACTIVE already.`)
+      if (state === 'ACTIVE') throw conflict('WRONG_STATE', `Policy ${version} is already ACTIVE.`)
       await rulesMustBeRight(db, ctx, rules)
       await retireActive(db, clientId)
       return activatePolicy(db, clientId, shippingPolicyId, changeBy(ctx))

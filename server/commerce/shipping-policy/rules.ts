@@ -26,7 +26,8 @@ export function ruleErrors(rules: readonly Rule[], known: Known): FieldError[] {
       found.push(
         fieldError('NEVER_TRUE', 'name', `is never reached, since rules[${end}] always applies and is the last`),
       )
-    if (names.has(name)) found.push(fieldError('DUPLICATE', 'name', `is ${name}, as another rule is called already`))
+    if (names.has(name))
+      found.push(fieldError('DUPLICATE', 'name', `is ${name}, which is already the name of another rule`))
     names.add(name)
     found.push(...within('condition', conditionErrors(condition ?? {})))
     for (const [place, effect] of effects.entries())
@@ -77,7 +78,7 @@ function conditionErrors({
       errors.push(fieldError('NEVER_TRUE', 'value.from', `must be below ${below}, and is ${from}`))
   }
   if (time && time.from === time.until)
-    errors.push(fieldError('NEVER_TRUE', 'time.until', `must be another time than from, and not ${time.until} as well`))
+    errors.push(fieldError('NEVER_TRUE', 'time.until', `must differ from from, which is ${time.until} too`))
   return errors
 }
 
@@ -114,14 +115,14 @@ function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDe
     errors.push(fieldError('REQUIRED', 'percent', 'or amount is required for MARK_UP'))
   for (const name of ['amount', 'percent'] as const)
     if (effect[name] !== undefined && !may.includes(name))
-      errors.push(fieldError('NOT_ALLOWED', name, `is not possible for ${type}`))
+      errors.push(fieldError('NOT_ALLOWED', name, `is not allowed for ${type}`))
   for (const name of ['carriers', 'productIds'] as const)
     if (ofShipment.has(type) && effect[name])
-      errors.push(fieldError('NOT_ALLOWED', name, `is not possible for ${type}, which is for the whole shipment`))
+      errors.push(fieldError('NOT_ALLOWED', name, `is not allowed for ${type}, which is for the whole shipment`))
   if (type === 'PACK_INTO' && !parcelDefinitionIds)
     errors.push(fieldError('REQUIRED', 'parcelDefinitionIds', 'is required for PACK_INTO'))
   if (type !== 'PACK_INTO' && parcelDefinitionIds)
-    errors.push(fieldError('NOT_ALLOWED', 'parcelDefinitionIds', `is not possible for ${type}`))
+    errors.push(fieldError('NOT_ALLOWED', 'parcelDefinitionIds', `is not allowed for ${type}`))
   for (const [index, id] of (parcelDefinitionIds ?? []).entries())
     if (!isParcelDefinition(id))
       errors.push(
@@ -141,7 +142,7 @@ function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDe
         ),
       )
   if (type === 'NAME' && !names) errors.push(fieldError('REQUIRED', 'names', 'is required for NAME'))
-  if (type !== 'NAME' && names) errors.push(fieldError('NOT_ALLOWED', 'names', `is not possible for ${type}`))
+  if (type !== 'NAME' && names) errors.push(fieldError('NOT_ALLOWED', 'names', `is not allowed for ${type}`))
   if (type === 'NAME' && !effect.carriers && productIds.length === 0)
     errors.push(
       fieldError('REQUIRED', 'productIds', 'or carriers is required for NAME, since products have names of their own'),
@@ -149,7 +150,7 @@ function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDe
   if (type === 'ASK_FOR' && askedServices(deliveryServices).length === 0)
     errors.push(fieldError('REQUIRED', 'deliveryServices', 'must name a service for ASK_FOR'))
   if (type !== 'ASK_FOR' && deliveryServices)
-    errors.push(fieldError('NOT_ALLOWED', 'deliveryServices', `is not possible for ${type}`))
+    errors.push(fieldError('NOT_ALLOWED', 'deliveryServices', `is not allowed for ${type}`))
   if (type === 'INSURE' && amount?.amount === 0)
     errors.push(
       fieldError('NEVER_TRUE', 'amount.amount', 'must be more than 0 for INSURE, which insures nothing otherwise'),

@@ -52,7 +52,7 @@ export async function insertClientNode(db: Db, clientId: number): Promise<void> 
 async function nextClientId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('client', 'id')) as id`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('PostgreSQL gave no number for a client')
+  if (!row) throw new Error('PostgreSQL returned no number for a client')
   return row.id
 }
 

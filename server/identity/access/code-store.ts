@@ -123,7 +123,7 @@ export interface TakenCode {
 const mismatch = () =>
   forbidden('CODE_MISMATCH', 'The code is wrong. Check the most recent e-mail, or request a new code.')
 const used = () =>
-  forbidden('CODE_USED', 'The code was already used, and works only once. Log in, or request a new code if you cannot.')
+  forbidden('CODE_USED', 'The code was already used and works only once. Log in, or request a new code if you cannot.')
 const expired = () => forbidden('CODE_EXPIRED', 'The code has expired or was tried too often. Request a new one.')
 
 /** Why a code was refused. Returned, not thrown, to commit the failed try. */

@@ -139,7 +139,7 @@ describe('a user who gives or takes a role', () => {
       'for client 3 and all clients below it.',
     )
     expect(() => mustHoldRole(tooLittle, mutable)).toThrow('Role Warehouse has the permission shipments:write')
-    expect(() => mustHoldToTake(tooLittle, mutable)).toThrow('so you cannot take or change it')
+    expect(() => mustHoldToTake(tooLittle, mutable)).toThrow('so you cannot revoke or change it')
   })
 
   it('may give the everyday role without having it, but not permissions that a client has added to it', () => {

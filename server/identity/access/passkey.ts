@@ -146,11 +146,11 @@ function refusalOf(cause: unknown): ApiError {
   return /challenge/i.test(says)
     ? badRequest(
         'PASSKEY_INVALID',
-        'The challenge of the passkey has expired, was used before or is not yours. Begin again with POST /me/passkeys/begin.',
+        'The challenge of the passkey has expired, was used before or is not yours. Start again with POST /me/passkeys/begin.',
       )
     : badRequest(
         'PASSKEY_INVALID',
-        `The passkey cannot be registered: ${says.slice(0, 300)}. Begin again with POST /me/passkeys/begin, on a page of this site.`,
+        `The passkey cannot be registered: ${says.slice(0, 300)}. Start again with POST /me/passkeys/begin, on a page of this site.`,
       )
 }
 
@@ -189,5 +189,5 @@ export const passkeyWrong = (kind: 'unauthenticated' | 'forbidden') =>
   new ApiError(
     kind,
     'PASSKEY_WRONG',
-    'The passkey is unknown, or its signature does not match, has expired or was used before. Begin again with POST /auth/passkeys/begin.',
+    'The passkey is unknown, or its signature does not match, has expired or was used before. Start again with POST /auth/passkeys/begin.',
   )

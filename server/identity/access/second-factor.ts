@@ -108,4 +108,4 @@ const proofRequired = () =>
   )
 
 const wrong =
-  'The code is wrong, has expired or was used before. Wait for the next code of the authenticator app, or send a recovery code.'
+  'The code is wrong, has expired or was already used. Wait for the next code of the authenticator app, or send a recovery code.'

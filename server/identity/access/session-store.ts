@@ -54,7 +54,7 @@ export interface RefreshedSession extends OpenedSession {
 
 const invalid = () => unauthorized('The refresh token is unknown or expired. Log in again.', 'REFRESH_TOKEN_INVALID')
 const reused = () =>
-  unauthorized('The refresh token was used before, so its session has ended. Log in again.', 'REFRESH_TOKEN_REUSED')
+  unauthorized('The refresh token was already used, so its session has ended. Log in again.', 'REFRESH_TOKEN_REUSED')
 
 /** How long a second tab may still send the token that the first has just spent. */
 const twinMs = 10_000

@@ -66,13 +66,13 @@ export function mustFitKind({
           fieldError(
             'SECRET_ONLY',
             `permissions[${index}]`,
-            `must not be ${permission} in a public key, which may only have checkout:write`,
+            `must not be ${permission} in a public key, which can only have checkout:write`,
           ),
         ],
   )
   if (scope !== 'LOCAL') errors.push(fieldError('SECRET_ONLY', 'scope', 'must be LOCAL in a public key'))
   if (addresses.length > 0)
-    errors.push(fieldError('SECRET_ONLY', 'addresses', 'must be empty in a public key, which is used from everywhere'))
+    errors.push(fieldError('SECRET_ONLY', 'addresses', 'must be empty in a public key, which works from every address'))
   if (origins.length === 0)
     errors.push(fieldError('REQUIRED', 'origins', 'is required for a public key: the pages that it is used from'))
   mustHaveNone(errors)
@@ -87,7 +87,7 @@ function errorsOfProvisioning(permissions: ApiKey['permissions'], scope: ApiKey[
           fieldError(
             'NOT_ALLOWED',
             `permissions[${index}]`,
-            `must not be ${permission} in a key for provisioning, which may only have users:admin and roles:admin`,
+            `must not be ${permission} in a key for provisioning, which can only have users:admin and roles:admin`,
           ),
         ],
   )

@@ -10,6 +10,6 @@ export async function loginResult(
   { sessionId, refreshToken }: OpenedSession,
 ) {
   const user = await findUser(db, id)
-  if (!user) throw internalError(new Error(`User ${id} is gone`))
+  if (!user) throw internalError(new Error(`User ${id} was deleted`))
   return { ...app.access.tokens.sign({ userId: id, username, sessionId }), refreshToken, user }
 }

@@ -174,7 +174,7 @@ const clientIsActive = ({ id, parentId }: ClientDetails) =>
   conflict(
     'CLIENT_IS_ACTIVE',
     parentId === undefined
-      ? `Client ${id} is the one you act for, and the first of all. It cannot be deleted.`
+      ? `Client ${id} is the active client and the root of all clients. It cannot be deleted.`
       : `Client ${id} is the active client. An administrator of client ${parentId} can delete it.`,
   )
 

@@ -86,7 +86,7 @@ async function carryOut(
     return step.id
   }
   const parentId = step.parent.id ?? ids.get(step.parent.index ?? -1)
-  if (parentId === undefined) throw new Error(`The parent of ${external.externalId} was not created before it`)
+  if (parentId === undefined) throw new Error(`The parent of ${external.externalId} has not been created yet`)
   const { name, clientType, externalOrigin, externalId } = external
   return insertClient(db, {
     id: numbers.pop(),

@@ -137,7 +137,7 @@ function updateOf(known: Known, client: ExternalClient, before: KnownClient, kep
 
 function creationOf(client: ExternalClient, details: Details, parent: Place | 'unknown' | 'failed'): Step {
   const field = 'parentExternalId'
-  if (parent === 'failed') return fail('PARENT_NOT_FOUND', field, 'names a client that was not imported')
+  if (parent === 'failed') return fail('PARENT_NOT_FOUND', field, 'is a client that was not imported')
   if (parent === 'unknown')
     return fail(
       'PARENT_NOT_FOUND',
@@ -145,7 +145,7 @@ function creationOf(client: ExternalClient, details: Details, parent: Place | 'u
       `is unknown: no client of ${client.externalOrigin} has the external id ${client.parentExternalId}. Import the parent first or in the same list`,
     )
   if (!parent.isAccessible)
-    return fail('CLIENT_NOT_REACHABLE', field, 'must name a client below which you can create one')
+    return fail('CLIENT_NOT_REACHABLE', field, 'must be a client below which you can create one')
   if (!ranksBelow(client.clientType, parent.clientType)) return { kind: 'fail', errors: [notBelowParent(parent)] }
   if (client.level !== undefined && client.level !== parent.level + 1)
     return fail('LEVEL_MISMATCH', 'level', `must be ${parent.level + 1}, which follows from the parent`)

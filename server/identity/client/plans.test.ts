@@ -97,7 +97,7 @@ describe('add-ons', () => {
       expect([status, error.error, error.message]).toEqual([
         409,
         'ADD_ON_INCLUDED',
-        `The plan ${plan} of client ${clients.nordlys} includes what the add-on ${name} adds.`,
+        `The plan ${plan} of client ${clients.nordlys} already includes the add-on ${name}.`,
       ])
     }
   })

@@ -98,7 +98,7 @@ export const planFromAbove = (id: number, parentId: number | undefined) =>
     'PLAN_CHANGE_FORBIDDEN',
     parentId === undefined
       ? `The plan of client ${id} cannot be changed. Leave plan out.`
-      : `The plan of client ${id} is changed by an administrator of client ${parentId}. Ask there or leave plan out.`,
+      : `The plan of client ${id} can only be changed by an administrator of client ${parentId}. Ask there or leave plan out.`,
   )
 
 /** Refuses a larger plan than that of the client above. */
@@ -106,7 +106,7 @@ export function mustBeWithin(plan: Schemas['ClientPlan'], parent: { id: number; 
   if (planNames.indexOf(plan) > planNames.indexOf(parent.plan))
     throw forbidden(
       'PLAN_ABOVE_PARENT',
-      `Client ${parent.id} has the plan ${parent.plan}, and a client below it cannot have ${plan}. Choose ${parent.plan} or a smaller plan, or have the plan of client ${parent.id} raised first.`,
+      `Client ${parent.id} has the plan ${parent.plan}, and a client below it cannot have ${plan}. Choose ${parent.plan} or a smaller plan, or upgrade the plan of client ${parent.id} first.`,
     )
 }
 

@@ -46,7 +46,7 @@ export const passkeyHandlers = {
       const { kind } = await findSecondFactors(trx, userId)
       const passkey = await insertPasskey(trx, userId, { name: body.name, ...made })
       if (!passkey)
-        throw conflict('PASSKEY_REGISTERED', 'This passkey is registered already. Choose another authenticator.')
+        throw conflict('PASSKEY_REGISTERED', 'This passkey is already registered. Choose another authenticator.')
       ctx.did({ action: 'user.addPasskey', subjectId: userId, details: { passkeyId: passkey.id } })
       if (kind !== 'NONE') return { passkey }
       const { codes, hashes } = newRecoveryCodes(app.config, userId)

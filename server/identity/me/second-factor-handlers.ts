@@ -50,7 +50,7 @@ export const secondFactorHandlers = {
       if (!(await findSecondFactor(trx, userId, 'PENDING')))
         throw badRequest(
           'SECOND_FACTOR_NOT_BEGUN',
-          'There is no second factor to confirm. Begin again with PUT /me/second-factor.',
+          'There is no second factor to confirm. Start again with PUT /me/second-factor.',
         )
       if (!(await spendCode(trx, app.config, { userId, code, now }, 'PENDING'))) return undefined
       const { codes, hashes } = newRecoveryCodes(app.config, userId)

@@ -33,7 +33,7 @@ export async function registerOAuth(
     if ((await countTokens(db, id)) >= mostTokens)
       throw new OAuthError(
         'temporarily_unavailable',
-        `The application has ${mostTokens} access tokens that have not expired. Keep a token until expires_in is over.`,
+        `The application has ${mostTokens} access tokens that have not expired. Reuse a token until it expires.`,
         tokenSeconds,
       )
     const seconds = Math.min(tokenSeconds, ...(expiresAt ? [Math.floor((Date.parse(expiresAt) - +now) / 1000)] : []))

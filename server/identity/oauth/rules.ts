@@ -101,7 +101,7 @@ export function scopeOf(
   if (granted.size === 0 && mode === 'asked')
     throw new OAuthError(
       'invalid_scope',
-      'The user who registered the application has none of its permissions any more. Register it again as another user.',
+      'The user who registered the application no longer has any of its permissions. Register it again as another user.',
     )
   return [...granted].sort()
 }

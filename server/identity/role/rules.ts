@@ -75,7 +75,7 @@ export function mustHoldToTake(granter: Granter, role: Role): void {
   if (lacking !== undefined)
     throw forbidden(
       'PERMISSION_NOT_HELD',
-      `Role ${role.name} has the permission ${lacking}, which you lack, so you cannot take or change it. Ask an administrator who has it.`,
+      `Role ${role.name} has the permission ${lacking}, which you lack, so you cannot revoke or change it. Ask an administrator who has it.`,
     )
 }
 

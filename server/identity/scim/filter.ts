@@ -25,7 +25,7 @@ export function readFilter(text: string): Filter {
   const rest = new Tokens(text)
   const filter = readAny(rest, 0)
   const left = rest.next()
-  if (left !== undefined) throw invalidFilter(`has ${left} where and, or or its end is expected`)
+  if (left !== undefined) throw invalidFilter(`has ${left} where "and", "or" or its end is expected`)
   return filter
 }
 
@@ -37,7 +37,7 @@ class Tokens {
     token.lastIndex = 0
     for (let end = 0; text.slice(end).trim() !== ''; end = token.lastIndex) {
       const [found] = token.exec(text) ?? []
-      if (found === undefined) throw invalidFilter(`cannot be read from ${text.slice(end).trim().slice(0, 50)}`)
+      if (found === undefined) throw invalidFilter(`cannot be parsed from ${text.slice(end).trim().slice(0, 50)}`)
       this.#tokens.push(found.trim())
     }
   }

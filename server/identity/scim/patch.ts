@@ -76,7 +76,7 @@ function matches(value: Json, filter: Filter): boolean {
       return smallOf(found) === smallOf(filter.value)
     }
     default:
-      throw new ScimError(400, 'A filter in a path compares with eq.', 'invalidFilter')
+      throw new ScimError(400, 'A filter in a path must use eq.', 'invalidFilter')
   }
 }
 

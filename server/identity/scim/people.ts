@@ -39,7 +39,7 @@ export async function provision(db: Db, by: Provisioner, wanted: WantedUser): Pr
   const { clientId } = by
   if (await isUserNameTaken(db, clientId, wanted.userName))
     throw taken(`Another user of the client has the userName ${wanted.userName}.`)
-  if (wanted.email === undefined) throw wrongValue('emails must have an address, or userName be one.')
+  if (wanted.email === undefined) throw wrongValue('emails must contain an address, or userName must be one.')
   const email = mustBeEmail(wanted.email, 'emails')
   const known = await findKnown(db, clientId, email)
   const id = known?.id ?? (await create(db, by, email, wanted))
@@ -82,7 +82,7 @@ async function create(
     createdBy: by.username,
     apiKeyId: by.apiKeyId,
   })
-  if (!user) throw taken(`A user with the address ${email} was created at this moment. Repeat the request.`)
+  if (!user) throw taken(`A user with the address ${email} was just created. Repeat the request.`)
   if (active !== false) await invite(db, by, user)
   return user.id
 }

@@ -58,7 +58,7 @@ export class Provisioner {
       if (lacking !== undefined)
         throw forbidden(
           'PERMISSION_NOT_HELD',
-          `Group ${role.name} has the permission ${lacking}, which ${this.username} lacks, who has created this key. Let an administrator who has it create the key.`,
+          `Group ${role.name} has the permission ${lacking}, which ${this.username}, who created this key, lacks. Let an administrator who has it create the key.`,
         )
     }
   }

@@ -269,7 +269,7 @@ export async function registerScim(app: FastifyInstance, services: Parts): Promi
       '/.search': new ScimError(501, 'Search Users/.search or Groups/.search. Both at once are not supported.'),
       '/*': new ScimError(
         404,
-        `There is nothing here. Below ${place} are Users, Groups, ServiceProviderConfig, ResourceTypes and Schemas.`,
+        `Not found. Below ${place} are Users, Groups, ServiceProviderConfig, ResourceTypes and Schemas.`,
       ),
     }
     for (const [path, error] of Object.entries(refused))

@@ -18,7 +18,7 @@ export const attemptMs = 10 * 60_000
 const place = 'single-sign-on attempt'
 
 export const invalidAttempt = (why: string) =>
-  badRequest('SINGLE_SIGN_ON_INVALID', `The log-in has expired or belongs to another attempt (${why}). Begin again.`)
+  badRequest('SINGLE_SIGN_ON_INVALID', `The log-in has expired or belongs to another attempt (${why}). Start again.`)
 
 /** Seals the attempt for the browser to keep. Nothing of it is stored here, and no other browser can complete it. */
 export function sealAttempt(secrets: EncryptionSecrets, attempt: Attempt): string {
@@ -28,8 +28,8 @@ export function sealAttempt(secrets: EncryptionSecrets, attempt: Attempt): strin
 
 export function openAttempt(secrets: EncryptionSecrets, token: string, now: Date): Attempt {
   const attempt = opened(secrets, token)
-  if (!attempt) throw invalidAttempt('the attempt was not begun here')
-  if (attempt.expiresAt <= now.getTime()) throw invalidAttempt('it began more than 10 minutes ago')
+  if (!attempt) throw invalidAttempt('the attempt was not started here')
+  if (attempt.expiresAt <= now.getTime()) throw invalidAttempt('it started more than 10 minutes ago')
   return attempt
 }
 

@@ -59,7 +59,7 @@ export const singleSignOnHandlers = {
       if (taken !== undefined)
         throw conflict(
           'DOMAIN_TAKEN',
-          `Another client has single sign-on for ${taken}. Leave the domain out, or let that client give it up.`,
+          `Another client has single sign-on for ${taken}. Leave the domain out, or ask that client to remove it.`,
         )
       await saveSettings(trx, app.config, clientId, { ...body, oidcClientSecret: secret ?? '' }, caller.username)
       if (before && !isSame) await endVouchedSessions(trx, clientId)
@@ -116,7 +116,7 @@ export const singleSignOnHandlers = {
     if (!settings || settings.issuer !== issuer || settings.oidcClientId !== oidcClientId)
       throw conflict(
         'SINGLE_SIGN_ON_MISCONFIGURED',
-        'The settings of single sign-on have changed since the log-in began. Begin again.',
+        'The settings of single sign-on have changed since the log-in started. Start again.',
       )
     const registration = { issuer, oidcClientId, secret: secretOf(app.config, settings) }
     const claims = await claimsOf(registration, attempt, body.parameters, app.config.allowPrivateAddresses)
@@ -154,7 +154,7 @@ async function mustHoldAllRoles({ db, caller }: Context): Promise<void> {
     if (lacking !== undefined)
       throw forbidden(
         'PERMISSION_NOT_HELD',
-        `Role ${role.name} has the permission ${lacking}, which you lack, and single sign-on decides who has it. Ask an administrator who has it.`,
+        `Role ${role.name} has the permission ${lacking}, which you lack, and single sign-on assigns it. Ask an administrator who has it.`,
       )
   }
 }
@@ -165,9 +165,9 @@ async function errorsOf(db: Db, clientId: number, body: Body): Promise<FieldErro
   const errors = domains.flatMap((domain, index): FieldError[] => {
     const field = `domains[${index}]`
     const why = isOfEverybody(domain)
-      ? 'in which everybody can have an address'
+      ? 'where anyone can have an address'
       : unproved.includes(domain)
-        ? 'in which no confirmed user of this client has a verified address'
+        ? 'where no confirmed user of this client has a verified address'
         : undefined
     return why === undefined
       ? []
@@ -192,7 +192,7 @@ async function errorsOf(db: Db, clientId: number, body: Body): Promise<FieldErro
   if (roleMappings.length > 0 && roleClaim === undefined)
     errors.push({
       code: 'REQUIRED',
-      defaultMessage: 'roleClaim is required where there are roleMappings',
+      defaultMessage: 'roleClaim is required with roleMappings',
       field: 'roleClaim',
     })
   return errors

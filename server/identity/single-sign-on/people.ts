@@ -82,7 +82,7 @@ async function byAddress(
   const { kept: email } = checkEmail(typeof claims.email === 'string' ? claims.email : '')
   if (email === undefined || email.length > 250)
     return new Refused(
-      'The identity provider sends no e-mail address. An administrator has to let it send the claim email.',
+      'The identity provider sends no e-mail address. An administrator must configure it to send the claim email.',
     )
   const { email_verified: said } = claims
   if (said === undefined ? emailVerifiedRequired : said !== true && said !== 'true')
@@ -90,7 +90,9 @@ async function byAddress(
       `The identity provider does not confirm that ${email} is verified. Ask an administrator of your company.`,
     )
   if (!domains.includes(domainOf(email) ?? ''))
-    return new Refused(`${email} is in none of the domains that log in here. Ask an administrator of your company.`)
+    return new Refused(
+      `${email} is not in one of the domains that can log in here. Ask an administrator of your company.`,
+    )
   const user = await lockByAddress(db, clientId, email)
   if (!user)
     return createsUsers
@@ -186,6 +188,6 @@ async function create(db: Db, clientId: number, email: string, claims: Claims): 
     defaultClientId: clientId,
   })
   // A concurrent log-in has created the account.
-  if (!user) throw forbidden('SINGLE_SIGN_ON_REFUSED', `An account for ${email} was made at this moment. Log in again.`)
+  if (!user) throw forbidden('SINGLE_SIGN_ON_REFUSED', `An account for ${email} was just created. Log in again.`)
   return user
 }

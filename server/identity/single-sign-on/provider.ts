@@ -98,7 +98,7 @@ export async function authorizationUrl(
     if (!isPage(provider.serverMetadata().authorization_endpoint, isPrivateAllowed))
       throw conflict(
         'SINGLE_SIGN_ON_MISCONFIGURED',
-        `The identity provider ${registration.issuer} names a log-in page that is not a web page. An administrator has to correct the settings of single sign-on.`,
+        `The identity provider ${registration.issuer} has a log-in page that is not a web page. An administrator must correct the settings of single sign-on.`,
       )
     const url = oidc.buildAuthorizationUrl(provider, {
       redirect_uri: redirectUri,
@@ -178,7 +178,7 @@ function refusalOf(error: unknown, issuer: string): unknown {
   if (code !== undefined && code !== 'invalid_grant')
     return conflict(
       'SINGLE_SIGN_ON_MISCONFIGURED',
-      `The identity provider ${issuer} refuses Waybill (${clean(code)}). An administrator has to correct the settings of single sign-on.`,
+      `The identity provider ${issuer} refuses Waybill (${clean(code)}). An administrator must correct the settings of single sign-on.`,
     )
   if (error instanceof oidc.ClientError || error instanceof oidc.ResponseBodyError || error instanceof TypeError)
     return invalidAttempt(wordsOf(error))
@@ -202,7 +202,7 @@ function wordsOf(error: unknown): string {
   if (error instanceof oidc.ResponseBodyError) return clean(error.error)
   const outage = outageOf(error)
   if (outage) return outage.message
-  return error instanceof Error ? clean(innermost(error).message) : 'the response was not understood'
+  return error instanceof Error ? clean(innermost(error).message) : 'the response could not be parsed'
 }
 
 /** The library reports the actual error in the cause. */

@@ -465,7 +465,7 @@ it.each(['gmail.com', 'hotmail.co.uk', 'yahoo.fr', 'gmx.net', 'web.de'])(
       {
         code: 'DOMAIN_NOT_PROVED',
         field: 'domains[1]',
-        defaultMessage: `domains[1] is ${domain}, in which everybody can have an address`,
+        defaultMessage: `domains[1] is ${domain}, where anyone can have an address`,
         objectName: 'body',
       },
     ])

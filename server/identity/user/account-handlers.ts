@@ -107,7 +107,7 @@ export const accountHandlers = {
       if (row.id === caller.userId)
         throw conflict(
           'OWN_ACCOUNT',
-          'You remove your own second factor with POST /me/second-factor/remove, which needs your password.',
+          'Remove your own second factor with POST /me/second-factor/remove, which needs your password.',
         )
       const ofUser = await grantsOf(db, row.id)
       const shared = 'Ask an administrator who has access to all of them.'
@@ -131,7 +131,7 @@ export const accountHandlers = {
       if (row.id === caller.userId)
         throw conflict('OWN_ACCOUNT', 'You cannot delete your own account. Ask another administrator to do it.')
       const ofUser = await grantsOf(db, row.id)
-      const leaves = 'Take the roles of your client with DELETE /roles/users/{username} instead.'
+      const leaves = 'Remove the roles of your client with DELETE /roles/users/{username} instead.'
       mustNotBeShared(row, { ofUser, ofCaller: caller.grants }, 'users:admin', leaves)
       mustHoldAllOf(row, lackingOf(ofUser, caller.grants))
       const clientIds = ofUser.map(({ clientId }) => clientId)
@@ -164,7 +164,7 @@ async function isSignUpAt(db: Db, clientId: number, { id, status }: UserRow): Pr
 const logsInElsewhere = ({ username }: UserRow) =>
   conflict(
     'SINGLE_SIGN_ON_REQUIRED',
-    `User ${username} logs in through the identity provider of the client and needs no password. Renew it there.`,
+    `User ${username} logs in through the identity provider of the client and has no password here. Change it there.`,
   )
 
 const noVerifiedContact = ({ username }: UserRow) =>

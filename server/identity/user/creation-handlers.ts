@@ -98,7 +98,7 @@ async function inviteNew(db: Db, ctx: Context, email: string, roles: readonly Ro
     createdBy: caller.username,
     apiKeyId: caller.apiKeyId,
   })
-  if (!user) throw conflict('USER_EXISTS', `A user ${email} was created at this moment. Repeat the request.`)
+  if (!user) throw conflict('USER_EXISTS', `A user ${email} was just created. Repeat the request.`)
   for (const { id } of roles) await addUserRole(db, user.id, id, caller.username)
   await mailCode(db, app, user, { purpose: 'INVITE', clientId: caller.clientId })
   recordInvitation(ctx, user, roles)

@@ -43,7 +43,10 @@ export async function forgetAll(
       })
       await finishRenaming(db, held)
     } catch (error) {
-      log.error({ err: error, userId: held.id }, 'Forgetting the name of a user was interrupted and goes on later')
+      log.error(
+        { err: error, userId: held.id },
+        'Erasing the name of a user was interrupted and will be continued later',
+      )
       // A stopping process hands it to the next one at once.
       await keepRenaming(db, held, signal.aborted ? 0 : pauseSeconds).catch(() => undefined)
       if (signal.aborted) throw error

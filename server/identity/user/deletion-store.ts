@@ -89,7 +89,7 @@ export async function keepRenaming(db: Db, held: Renaming, seconds: number): Pro
     update app_user set "renameDueAt" = statement_timestamp() + make_interval(secs => ${seconds})
     where id = ${held.id} and ${isHeld(renamings, held)} returning "renameDueAt" as "dueAt"`.execute(db)
   const [row] = rows
-  if (!row) throw new Error(`Somebody else forgets the name of user ${held.id}`)
+  if (!row) throw new Error(`Another worker is erasing the name of user ${held.id}`)
   return row.dueAt
 }
 

@@ -29,7 +29,8 @@ function unclearName(username: string, email: string | undefined): ErrorDetail[]
   if (!isClearName(username))
     errors.push({
       code: 'NAME_UNCLEAR',
-      defaultMessage: 'username has characters that look like others or are invisible. Use letters of one alphabet',
+      defaultMessage:
+        'username contains characters that are invisible or look like others. Use letters of one alphabet',
       field: 'username',
     })
   if (email !== undefined && username.includes('@') && username.toLowerCase() !== email.toLowerCase())

@@ -76,7 +76,7 @@ async function keep(db: Db, held: ClaimedErasure, due: ReturnType<typeof sql>, s
     where "clientId" = ${held.clientId} and id = ${held.id} and ${isHeld(erasures, held)}
     returning "dueAt"`.execute(db)
   const [row] = rows
-  if (!row) throw new Error(`Somebody else works on erasure ${held.id}`)
+  if (!row) throw new Error(`Another worker is running erasure ${held.id}`)
   return row.dueAt ?? ''
 }
 

@@ -17,7 +17,7 @@ function mustFindSomebody({ name, postCode }: Subject): void {
         code: 'REQUIRED',
         objectName: 'body',
         field: name === undefined ? 'name' : 'postCode',
-        defaultMessage: 'name and postCode are given together',
+        defaultMessage: 'name and postCode must be given together',
       },
     ])
 }

@@ -67,7 +67,7 @@ export async function eraseAll(context: Context, settings = { leaseSeconds, sett
     try {
       await erase(context, lease, settings)
     } catch (error) {
-      log.error({ err: error, erasureId: claimed.id }, 'An erasure was interrupted and goes on later')
+      log.error({ err: error, erasureId: claimed.id }, 'An erasure was interrupted and will be continued later')
       // A stopping process hands it to the next one at once.
       const wait = signal.aborted ? 0 : waitAfter(backOff, claimed.failures)
       await postponeErasure(db, lease, wait).catch(() => undefined)

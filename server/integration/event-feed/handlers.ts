@@ -41,7 +41,7 @@ export const eventFeedHandlers = {
         writePageToken(config.tokenSecret, feed, [place, knownUntil]),
       async mayListen() {
         const again = await access.recheck(authorization, String(clientId), address)
-        if (!again.may('events:read')) throw forbidden('FORBIDDEN', 'The permission events:read was taken away')
+        if (!again.may('events:read')) throw forbidden('FORBIDDEN', 'The permission events:read was removed')
       },
     })
   },
@@ -51,7 +51,7 @@ function positionIn([number, knownUntil]: readonly unknown[], now: Date, keptDay
   if (now.getTime() - Number(knownUntil) > keptDays * 86_400_000)
     throw badRequest(
       'PAGE_TOKEN_EXPIRED',
-      `Events are kept for ${keptDays} days, and this token was given before. Begin again without next_page_token.`,
+      `Events are kept for ${keptDays} days, and this token is older. Start again without next_page_token.`,
     )
   return Number(number)
 }

@@ -226,7 +226,7 @@ describe('streamEvents', () => {
     const byReader = await listen(reader)
     await byReader.messages.next()
     await sql`update role set permissions = '{}' where name = 'Role of reader'`.execute(db)
-    expect((await toEnd(byReader.messages)).at(-1)?.comment).toBe('The permission events:read was taken away')
+    expect((await toEnd(byReader.messages)).at(-1)?.comment).toBe('The permission events:read was removed')
   })
 
   it('allows ten streams per client, each free again once its reader has left, after HEAD too', async () => {

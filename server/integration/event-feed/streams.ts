@@ -98,7 +98,7 @@ export class FeedStreams {
       destroy: (error, done) => {
         clearTimeout(limit)
         this.#remove(stream)
-        stream.end('Nobody listens')
+        stream.end('The client stopped listening')
         done(error)
       },
     })
@@ -146,7 +146,7 @@ export class FeedStreams {
   async #whileOpen(everyMs: number, work: () => Promise<void>): Promise<void> {
     while (this.#count > 0) {
       await sleep(everyMs, undefined, { ref: false })
-      await work().catch((error: unknown) => this.#log.error({ err: error }, 'The event feed could not be looked at'))
+      await work().catch((error: unknown) => this.#log.error({ err: error }, 'The event feed could not be read'))
     }
   }
 

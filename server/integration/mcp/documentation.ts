@@ -2,7 +2,7 @@ import { createMcpHandler, Server, type CallToolResult, type ListToolsResult } f
 import { addressOf, pageOf, type Pages } from './pages.ts'
 
 const instructions =
-  'The documentation of Waybill, an API that ships parcels with many carriers. Use search_documentation with what you want to know, then read_page with the page of a result. Operations, error codes, enumerations and guides are all found.'
+  'The documentation of Waybill, an API that ships parcels with many carriers. Use search_documentation to find pages, then read_page with the page of a result. It covers operations, error codes, enumerations and guides.'
 
 /** Length in characters of the parts in which longer pages are read. */
 const part = 40_000
@@ -12,12 +12,12 @@ const tools: ListToolsResult['tools'] = [
     name: 'search_documentation',
     title: 'Search the documentation',
     description:
-      'Finds guides, operations, fields, values of enumerations, webhooks and error codes, the best first. Takes a few words such as "print label", an operation such as createShipment, or a code such as CARRIER_TIMEOUT.',
+      'Finds guides, operations, fields, values of enumerations, webhooks and error codes, best match first. Takes a few words such as "print label", an operation such as createShipment, or a code such as CARRIER_TIMEOUT.',
     inputSchema: {
       type: 'object',
       properties: {
-        query: { type: 'string', description: 'What you look for, in a few words.' },
-        limit: { type: 'integer', minimum: 1, maximum: 30, default: 8, description: 'How many to return at most.' },
+        query: { type: 'string', description: 'What to look for, in a few words.' },
+        limit: { type: 'integer', minimum: 1, maximum: 30, default: 8, description: 'Maximum number of results.' },
       },
       required: ['query'],
       additionalProperties: false,
@@ -33,8 +33,8 @@ const tools: ListToolsResult['tools'] = [
               kind: { type: 'string' },
               title: { type: 'string' },
               about: { type: 'string' },
-              page: { type: 'string', description: 'What read_page takes.' },
-              link: { type: 'string', description: 'Where readers find it in a browser.' },
+              page: { type: 'string', description: 'Address to pass to read_page.' },
+              link: { type: 'string', description: 'Address for browsers.' },
             },
             required: ['kind', 'title', 'page', 'link'],
           },
@@ -47,12 +47,12 @@ const tools: ListToolsResult['tools'] = [
   {
     name: 'read_page',
     title: 'Read a page',
-    description: `Returns a page as Markdown, such as /guides/labels or /api-reference/createShipment; /llms.txt lists all. A page of more than ${part} characters comes in parts: go on from next.`,
+    description: `Returns a page as Markdown, such as /guides/labels or /api-reference/createShipment; /llms.txt lists all. A page of more than ${part} characters is returned in parts: continue from next.`,
     inputSchema: {
       type: 'object',
       properties: {
         page: { type: 'string', description: 'Address of the page, as search_documentation returns it.' },
-        from: { type: 'integer', minimum: 0, default: 0, description: 'Character to begin with.' },
+        from: { type: 'integer', minimum: 0, default: 0, description: 'Character to start from.' },
       },
       required: ['page'],
       additionalProperties: false,
@@ -82,7 +82,7 @@ function numberIn(value: unknown, least: number, most: number, otherwise: number
 type Given = Readonly<Record<string, unknown>>
 
 function searched({ search, addresses }: Pages, origin: string, { query, limit }: Given): CallToolResult {
-  if (typeof query !== 'string' || query.trim() === '') return failure('query is missing: what you look for.')
+  if (typeof query !== 'string' || query.trim() === '') return failure('query is missing: say what to look for.')
   const hits = search(query, false, 60).filter(({ href }) => addresses.has(pageOf(href)))
   const results = hits.slice(0, numberIn(limit, 1, 30, 8)).map(({ kind, title, detail, text, href }) => ({
     kind,
@@ -99,7 +99,9 @@ async function read({ addresses, read: readText, search }: Pages, { page, from }
   const address = addressOf(page)
   if (!addresses.has(address)) {
     const near = new Set(search(page.replace(/[/.-]+/g, ' '), false, 10).map(({ href }) => pageOf(href)))
-    return failure(`There is no page ${address}. Near are ${[...near].slice(0, 3).join(', ')}. /llms.txt lists all.`)
+    return failure(
+      `Page ${address} was not found. Similar pages: ${[...near].slice(0, 3).join(', ')}. /llms.txt lists all.`,
+    )
   }
   const whole = await readText(address)
   const begin = numberIn(from, 0, whole.length, 0)
@@ -107,7 +109,7 @@ async function read({ addresses, read: readText, search }: Pages, { page, from }
   const text = whole.slice(begin, end)
   const next = end < whole.length ? { next: end } : {}
   return {
-    content: [{ type: 'text', text: end < whole.length ? `${text}\n\n(Go on with from: ${end}.)` : text }],
+    content: [{ type: 'text', text: end < whole.length ? `${text}\n\n(Continue with from: ${end}.)` : text }],
     structuredContent: { page: address, text, characters: whole.length, ...next },
   }
 }
@@ -122,10 +124,11 @@ export const documentationHandler = (pages: Pages, origin: string) =>
     server.setRequestHandler('tools/list', () => ({ tools }))
     server.setRequestHandler('tools/call', ({ params: { name, arguments: given = {} } }) => {
       const tool = tools.find((one) => one.name === name)
-      if (!tool) return failure(`There is no tool ${name}. There are ${tools.map((one) => one.name).join(' and ')}.`)
+      if (!tool) return failure(`Unknown tool ${name}. Choose from ${tools.map((one) => one.name).join(' and ')}.`)
       const known = Object.keys(tool.inputSchema.properties ?? {})
       const unknown = Object.keys(given).filter((key) => !known.includes(key))
-      if (unknown.length > 0) return failure(`${name} has no ${unknown.join(', ')}. It takes ${known.join(', ')}.`)
+      if (unknown.length > 0)
+        return failure(`${name} does not take ${unknown.join(', ')}. It takes ${known.join(', ')}.`)
       return name === 'read_page' ? read(pages, given) : searched(pages, origin, given)
     })
     return server

@@ -22,7 +22,7 @@ export function createHandler({ fetch, baseUrl, token, clientId, permissions, ar
   const known = new Set(operations.map(({ area }) => area))
   const unknown = areas?.find((area) => area !== 'all' && !known.has(area))
   if (unknown !== undefined)
-    throw badRequest('AREA_UNKNOWN', `There is no area ${unknown}. There are ${[...known].sort().join(', ')}.`)
+    throw badRequest('AREA_UNKNOWN', `Unknown area ${unknown}. Choose from ${[...known].sort().join(', ')}.`)
   const client = createClient({ baseUrl, fetch, apiKey: token, ...(clientId && { clientId: Number(clientId) }) })
   const named = areas === undefined || areas.includes('all') ? undefined : new Set(areas)
   const choose = () => chosen({ permissions, areas: named, readOnly })

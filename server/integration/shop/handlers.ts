@@ -40,7 +40,7 @@ export const shopHandlers = {
       if (!(await insertShop(db, app.config, caller.clientId, shop, now)))
         throw conflict(
           'ALREADY_EXISTS',
-          `Another shop of the client has the orderPrefix ${orderPrefix} already. Choose another one.`,
+          `Another shop of the client already has the orderPrefix ${orderPrefix}. Choose another one.`,
         )
       ctx.did({ action: 'shop.create', subjectId: id, details: { ...body, orderPrefix } })
       ctx.location(`/shops/${id}`)

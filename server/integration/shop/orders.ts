@@ -92,7 +92,7 @@ async function settle(
         : []
   const lines = linesLeft(received, family, externalId)
   if (lines.length === 0) {
-    if (current) await stop(db, current, 'Fulfilled or taken back in the shop', now)
+    if (current) await stop(db, current, 'Fulfilled or returned in the shop', now)
     return undefined
   }
   const change = { externalId, ...received.order, lines }

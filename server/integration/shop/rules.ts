@@ -16,7 +16,7 @@ export function credentialErrors(kind: ShopKind, credentials: Credentials | unde
     if (isNeeded === (credentials[name] !== undefined)) return []
     const field = `credentials.${name}`
     return isNeeded
-      ? [fieldError('REQUIRED', field, `is required, since the shop is of kind ${kind}`)]
+      ? [fieldError('REQUIRED', field, `is required for a shop of kind ${kind}`)]
       : [fieldError('NOT_ALLOWED', field, `is not valid for a shop of kind ${kind}`)]
   })
 }
@@ -28,7 +28,7 @@ export function originErrors(before: string, { url, credentials }: ShopChanges):
     fieldError(
       'REQUIRED',
       'credentials',
-      `are required, since ${originOf(url)} is another place than ${originOf(before)}`,
+      `are required, since ${originOf(url)} is a different origin from ${originOf(before)}`,
     ),
   ]
 }
@@ -36,5 +36,5 @@ export function originErrors(before: string, { url, credentials }: ShopChanges):
 const originOf = (url: string) => new URL(url).origin
 
 export function mustBeEnabled({ enabled, name }: { readonly enabled: boolean; readonly name: string }): void {
-  if (!enabled) throw conflict('SHOP_DISABLED', `Shop ${name} is off. Enable it first.`)
+  if (!enabled) throw conflict('SHOP_DISABLED', `Shop ${name} is disabled. Enable it first.`)
 }

@@ -117,7 +117,7 @@ function understood<T>(read: () => T): T {
     return read()
   } catch (error) {
     if (error instanceof ShopError || error instanceof SyntaxError)
-      throw badRequest('BODY_UNREADABLE', 'The message is signed, but cannot be understood.')
+      throw badRequest('BODY_UNREADABLE', 'The message is signed, but cannot be parsed.')
     throw error
   }
 }

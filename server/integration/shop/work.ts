@@ -75,7 +75,7 @@ async function tell(context: Context, row: ClaimedFulfillment): Promise<void> {
     const { message, isFinal, retryAfter } =
       error instanceof ShopError ? error : new ShopError('The shop was not notified because of an internal error')
     if (!(error instanceof ShopError))
-      log.error({ err: error, clientId, shopId, shipmentId }, 'Telling a shop of a shipment failed')
+      log.error({ err: error, clientId, shopId, shipmentId }, 'Notifying a shop of a shipment failed')
     await settleRefused(db, row, { message, isFinal, retryAfter })
     await recordError(db, clientId, shopId, `Order ${shopOrderId}: ${message}`)
   }
@@ -106,6 +106,6 @@ async function fetchPage(context: Context, row: ClaimedFetch): Promise<void> {
     const isOfShop = error instanceof ShopError
     if (!isOfShop) log.error({ err: error, clientId, shopId: id }, 'Orders of a shop were not fetched')
     await postponeFetch(db, row, isOfShop ? error.retryAfter : undefined)
-    await recordError(db, clientId, id, `Orders were not fetched: ${isOfShop ? error.message : 'an error of ours'}`)
+    await recordError(db, clientId, id, `Orders were not fetched: ${isOfShop ? error.message : 'an internal error'}`)
   }
 }

@@ -48,7 +48,9 @@ export async function deliverWebhooks(context: DeliveryContext): Promise<void> {
       busy.set(
         id,
         serve(context, id)
-          .catch((error: unknown) => log.error({ err: error, endpointId: id }, 'A webhook endpoint was not served'))
+          .catch((error: unknown) =>
+            log.error({ err: error, endpointId: id }, 'Deliveries to a webhook endpoint failed'),
+          )
           .finally(() => busy.delete(id)),
       )
     if (busy.size === 0) return

@@ -13,7 +13,7 @@ export async function mustBeCallable(url: string | undefined, isPrivateAllowed: 
   mustHaveNone([
     {
       code: 'ADDRESS_NOT_ALLOWED',
-      defaultMessage: 'url must begin with https:// and lead to the internet, not to a private network',
+      defaultMessage: 'url must begin with https:// and be on the internet, not in a private network',
       field: 'url',
     },
   ])
@@ -26,10 +26,10 @@ export function mustReadEvents(caller: Pick<Caller, 'may'>): void {
   if (!caller.may(receives))
     throw forbidden(
       'PERMISSION_NOT_HELD',
-      `A webhook endpoint receives events, and you lack ${receives}. Ask an administrator for it, or for the endpoint.`,
+      `A webhook endpoint receives events, which requires ${receives}. Ask an administrator for it, or for the endpoint.`,
     )
 }
 
 export function mustBeEnabled({ enabled, name }: WebhookEndpoint): void {
-  if (!enabled) throw conflict('WEBHOOK_DISABLED', `Webhook endpoint ${name} is off. Enable it first.`)
+  if (!enabled) throw conflict('WEBHOOK_DISABLED', `Webhook endpoint ${name} is disabled. Enable it first.`)
 }

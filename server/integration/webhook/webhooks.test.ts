@@ -320,7 +320,7 @@ describe('a delivery', () => {
     const plain = await call('createWebhookEndpoint', { by, body: { name: 'Plain', url: 'http://192.0.43.8/' } })
     expect(plain.error.errors).toMatchObject([{ code: 'ADDRESS_NOT_ALLOWED', field: 'url' }])
     expect(await post({ url: 'http://192.0.43.8/', headers: {}, body: '{}' }, true)).toMatchObject({
-      error: 'http:// leads to private networks only',
+      error: 'http:// is only allowed for private networks',
     })
 
     const strict = { ...config, allowPrivateAddresses: false }

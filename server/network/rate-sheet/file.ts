@@ -107,7 +107,8 @@ class Reader {
 
   /** If no row has all column names, the first row is assumed to be meant. */
   #end(): void {
-    if (!this.#first) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
+    if (!this.#first)
+      throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row must have the column names.')
     this.#row = this.#first.row
     this.#head(this.#first.cells)
   }
@@ -141,7 +142,7 @@ class Reader {
     const place = new Map(cells.map((name, index) => [name, index]))
     for (const name of columns)
       if (!place.has(name) && !isAdded(name))
-        this.#errors.push(sheetError('REQUIRED', spotAt(this.#row, name), 'is missing in the row of names'))
+        this.#errors.push(sheetError('REQUIRED', spotAt(this.#row, name), 'is missing in the header row'))
     for (const [index, name] of cells.entries())
       if (name !== '' && !columns.some((known) => known === name))
         this.#errors.push(

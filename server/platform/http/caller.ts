@@ -82,7 +82,7 @@ export class Caller {
     if (this.#clientId === undefined)
       throw badRequest(
         'CLIENT_REQUIRED',
-        'You belong to several clients. Name one in the ClientId header, or choose a default client in your preferences.',
+        'You belong to several clients. Set the ClientId header, or choose a default client in your preferences.',
       )
     return this.#clientId
   }

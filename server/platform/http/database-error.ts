@@ -10,7 +10,7 @@ const taken = (cause: unknown) =>
   new ApiError(
     'conflict',
     'CONFLICT',
-    'The request conflicts with what exists: something is already there under the same key, or is still referred to.',
+    'The request conflicts with existing data: a record with the same key already exists, or a record is still referred to.',
     { cause },
   )
 
@@ -20,7 +20,7 @@ const full = (cause: unknown) =>
   new ApiError(
     'unavailable',
     'STORAGE_FULL',
-    'The database is out of storage, so nothing can be written. Reading still works. Wait for Retry-After seconds and repeat the request.',
+    'The database is out of storage, so nothing can be written. Reads still work. Wait for Retry-After seconds and repeat the request.',
     { ...retryAfter(30), cause },
   )
 

@@ -31,7 +31,10 @@ export class DeedLog {
     try {
       await insertDeedsSoon(this.#db, rows)
     } catch (error) {
-      this.#log.warn({ err: error, count: rows.length }, 'Entries could not be written to the audit log, and wait')
+      this.#log.warn(
+        { err: error, count: rows.length },
+        'Entries could not be written to the audit log; they are kept and tried again',
+      )
       this.addBehind(rows)
     }
   }
@@ -62,7 +65,10 @@ export class DeedLog {
     try {
       await insertDeedsBehind(this.#db, rows)
     } catch (error) {
-      this.#log.warn({ err: error, count: rows.length }, 'Entries could not be written to the audit log, and wait')
+      this.#log.warn(
+        { err: error, count: rows.length },
+        'Entries could not be written to the audit log; they are kept and tried again',
+      )
       this.#waiting = [...rows, ...this.#waiting]
       this.#timer ??= setTimeout(() => void this.flush(), pauseMs).unref()
     }

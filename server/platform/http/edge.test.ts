@@ -228,9 +228,9 @@ describe('validation', () => {
         ['OUT_OF_RANGE', 'parts[0].weight', 'must be at least 0.1'],
         ['TOO_MANY', 'parts[0].tags', 'must have at most 3 items'],
         ['TOO_SHORT', 'parts[0].tags[0]', 'must have at least 1 character'],
-        ['DUPLICATE', 'parts[0].tags', 'must not hold the same item twice, as at 1 and 2'],
+        ['DUPLICATE', 'parts[0].tags', 'must not contain the same item twice, as at 1 and 2'],
         ['REQUIRED', 'parts[1].weight', 'is required'],
-        ['PATTERN', 'labels.Ä', 'is a name that is not possible here'],
+        ['PATTERN', 'labels.Ä', 'is not an allowed name'],
       ].map(([code, field, says]) => ({ code, defaultMessage: `${field} ${says}`, objectName: 'body', field })),
     )
   })

@@ -25,21 +25,21 @@ export function apiErrorOf(error: unknown, request?: FastifyRequest): ApiError {
   if (error instanceof InvalidInput && request) return invalid(errorsOfRequest(request, facts?.bodyRequired ?? false))
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (request?.raw.readableAborted)
-    return badRequest('BODY_UNREADABLE', 'The connection ended before the body. Send it again.')
+    return badRequest('BODY_UNREADABLE', 'The connection ended before the body was complete. Send it again.')
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return payloadTooLarge(request?.routeOptions.bodyLimit ?? 0)
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return unsupportedMediaType(facts?.requestTypes ?? [])
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return badRequest('BODY_UNREADABLE', 'The body is not as long as Content-Length says. Send it again.')
+      return badRequest('BODY_UNREADABLE', 'The length of the body does not match Content-Length. Send it again.')
     case 'FST_ERR_BAD_URL':
       return badRequest(
         'URL_UNREADABLE',
         'The path has a percent sign that is not part of a UTF-8 character. Encode it as %25.',
       )
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return badRequest('URL_UNREADABLE', 'A part of the path is longer than any name or id can be.')
+      return badRequest('URL_UNREADABLE', 'A part of the path is longer than any name or id.')
     case 'FST_ERR_HANDLER_TIMEOUT':
       return unavailable(error)
     default:

@@ -79,7 +79,7 @@ export type RunAtOnce = (finished: (response: ReadyResponse) => FinishedKey) => 
 
 function finishedKey({ clientId, key, operationId, asked }: Attempt, response: ReadyResponse): FinishedKey {
   const { status, headers, body } = response
-  if (typeof body !== 'string') throw internalError(new Error(`What ${operationId} returns at once is no text`))
+  if (typeof body !== 'string') throw internalError(new Error(`The immediate response of ${operationId} is not text`))
   return { clientId, key, operationId, requestHash: hashOf(asked), status, headers: JSON.stringify(headers), body }
 }
 
@@ -208,7 +208,9 @@ class Execution implements Work {
 
   async #finish(response: ReadyResponse): Promise<ReadyResponse> {
     if (response.body !== undefined && typeof response.body !== 'string')
-      throw internalError(new Error(`${this.#attempt.operationId} takes an Idempotency-Key, but its answer is no text`))
+      throw internalError(
+        new Error(`${this.#attempt.operationId} takes an Idempotency-Key, but its response is not text`),
+      )
     const { status, headers, body = null, deeds = [] } = response
     const finished = {
       ...this.#ownership,

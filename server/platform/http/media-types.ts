@@ -82,14 +82,14 @@ function refuseUnstorable(root: unknown): void {
   for (let entry = open.pop(); entry && errors.length < 100; entry = open.pop()) {
     const [value, field, depth] = entry
     if (typeof value === 'string') {
-      if (value.includes('\0')) error('PATTERN', field, 'must not hold the character NUL')
-      if (!value.isWellFormed()) error('PATTERN', field, 'must not hold half of a surrogate pair')
+      if (value.includes('\0')) error('PATTERN', field, 'must not contain the NUL character')
+      if (!value.isWellFormed()) error('PATTERN', field, 'must not contain an unpaired surrogate')
     } else if (typeof value === 'object' && value !== null) {
       if (depth === deepest) throw badRequest('BODY_TOO_DEEP', `The body is nested more than ${deepest} levels deep.`)
       const isList = Array.isArray(value)
       for (const [name, member] of Object.entries(value)) {
         if (!isList && (name === '__proto__' || name.includes('\0') || !name.isWellFormed()))
-          error('UNKNOWN_ATTRIBUTE', field, 'has an attribute with an impossible name')
+          error('UNKNOWN_ATTRIBUTE', field, 'has an attribute with a forbidden name')
         else open.push([member, isList ? `${field}[${name}]` : field === '' ? name : `${field}.${name}`, depth + 1])
       }
     }

@@ -83,7 +83,7 @@ const literally = (url: URL) => destinationOf(url, async () => [])
 export function reasonOf(error: unknown, lateAfterMs?: number): string {
   if (lateAfterMs !== undefined) return `No response within ${lateAfterMs / 1_000} seconds`
   if (error instanceof PrivateAddress) return 'The address leads to a private network'
-  if (error instanceof PlainHttp) return 'http:// leads to private networks only'
+  if (error instanceof PlainHttp) return 'http:// is only allowed for private networks'
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
   return code === undefined ? 'The connection failed' : `The connection failed (${code})`
 }

@@ -207,7 +207,7 @@ function explain({ keyword, params, parentSchema, message }: ErrorObject): Expla
     case 'maxProperties':
       return ['TOO_MANY', `must have at most ${count(params.limit, 'attribute')}`]
     case 'uniqueItems':
-      return ['DUPLICATE', `must not hold the same item twice, as at ${params.i} and ${params.j}`]
+      return ['DUPLICATE', `must not contain the same item twice, as at ${params.i} and ${params.j}`]
     case 'minimum':
       return ['OUT_OF_RANGE', `must be at least ${params.limit}`]
     case 'maximum':
@@ -223,7 +223,7 @@ function explain({ keyword, params, parentSchema, message }: ErrorObject): Expla
     case 'format':
       return ['FORMAT', `must be ${formatNames[params.format] ?? `of the format ${params.format}`}`]
     case 'propertyNames':
-      return ['PATTERN', 'is a name that is not possible here', params.propertyName]
+      return ['PATTERN', 'is not an allowed name', params.propertyName]
     default:
       return ['INVALID', message ?? `breaks ${keyword} ${JSON.stringify(parentSchema?.[keyword])}`]
   }

@@ -76,7 +76,7 @@ async function keepMails({ db, log }: Pick<JobContext, 'db' | 'log'>): Promise<v
   // Log neither address nor text: a mail may contain a code that gives access to an account.
   log.info(
     { ids: kept.map(({ id }) => id) },
-    'No mail server is set; mails stay in the outbox, which node server/command/outbox.ts prints',
+    'No mail server is configured; mails stay in the outbox, which node server/command/outbox.ts prints',
   )
 }
 

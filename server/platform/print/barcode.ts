@@ -47,7 +47,7 @@ export function barsOf(barcode: Barcode): Bars {
 export function drawnBars({ symbology, text }: Barcode): number[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types know two-dimensional codes only
   const [drawn] = bwip().raw({ bcid: symbology, text }) as unknown as Array<{ sbs: ArrayLike<number> }>
-  if (!drawn) throw new Error(`No bars came back for ${symbology} ${text}`)
+  if (!drawn) throw new Error(`No bars were generated for ${symbology} ${text}`)
   return Array.from(drawn.sbs)
 }
 

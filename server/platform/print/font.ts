@@ -34,7 +34,7 @@ function fontOf(weight: Weight): Fontkit.Font {
   if (!font) {
     const { create }: typeof Fontkit = require('fontkit')
     const opened = create(readFileSync(require.resolve(files[weight])))
-    if (!('glyphForCodePoint' in opened)) throw new Error(`${files[weight]} holds more than one font`)
+    if (!('glyphForCodePoint' in opened)) throw new Error(`${files[weight]} contains more than one font`)
     fonts.set(weight, (font = opened))
   }
   return font

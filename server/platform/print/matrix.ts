@@ -116,6 +116,6 @@ function drawn(options: Drawing): {
 } {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types leave out what MaxiCode lacks, and options
   const [code] = bwip().raw(options as never) as unknown as Array<{ pixs: number[]; pixx?: number }>
-  if (!code) throw new Error(`No code came back for ${options.bcid} ${options.text}`)
+  if (!code) throw new Error(`No code was generated for ${options.bcid} ${options.text}`)
   return { pixs: code.pixs, pixx: code.pixx ?? 0 }
 }

@@ -64,7 +64,7 @@ const fills = [33, 33, undefined, undefined, 28]
  */
 export function codewordsOf(text: string, room: number): number[] {
   const { lengths, chosen, sets: latched } = shortest(text)
-  if ((lengths[0] ?? 0) >= impossible) throw new Error(`A MaxiCode cannot say ${JSON.stringify(text)}`)
+  if ((lengths[0] ?? 0) >= impossible) throw new Error(`A MaxiCode cannot encode ${JSON.stringify(text)}`)
   if ((lengths[0] ?? 0) > room) throw new Error(`A MaxiCode holds at most ${room} codewords, not ${lengths[0]}`)
   const out: number[] = []
   let set = 0

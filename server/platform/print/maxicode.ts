@@ -48,7 +48,7 @@ function primaryOf(mode: 2 | 3, { postCode, country, service }: MaxiCode): numbe
 function postCodeBits(mode: 2 | 3, postCode: string): string {
   if (mode === 2) return binary(postCode.length, 6) + binary(Number(postCode), 30)
   const padded = postCode.padEnd(6)
-  if (!/^[ "-:A-Z]{6}$/.test(padded)) throw new Error(`A MaxiCode cannot say the postal code ${postCode}`)
+  if (!/^[ "-:A-Z]{6}$/.test(padded)) throw new Error(`A MaxiCode cannot encode the postal code ${postCode}`)
   return Array.from(padded, (sign) => binary(sign >= 'A' ? sign.charCodeAt(0) - 64 : sign.charCodeAt(0), 6)).join('')
 }
 

@@ -18,7 +18,7 @@ export function openMetrics(pool: Pool): Metrics {
 
   const connections = new Gauge({
     name: 'waybill_database_connections',
-    help: 'Connections of the pool by what they do, and requests that wait for one.',
+    help: 'Connections of the pool by state, and requests waiting for one.',
     labelNames: ['state'],
     registers: [],
     collect() {
@@ -29,7 +29,7 @@ export function openMetrics(pool: Pool): Metrics {
   })
   const waiting = new Gauge({
     name: 'waybill_jobs',
-    help: 'Jobs on record by queue and state, as last counted by the workers.',
+    help: 'Jobs by queue and state, as last counted by the workers.',
     labelNames: ['queue', 'state'],
     registers: [],
     async collect() {
@@ -61,7 +61,7 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
   })
   const aborted = new Counter({
     name: 'waybill_requests_aborted_total',
-    help: 'Requests whose caller went away before the response, by operation.',
+    help: 'Requests whose caller disconnected before the response, by operation.',
     labelNames: ['operation'],
     registers: [registry],
   })

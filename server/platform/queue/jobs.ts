@@ -115,8 +115,8 @@ async function startBoss(connection: Connection, worker: boolean, log: FastifyBa
     cronWorkerIntervalSeconds: 45,
     flowIntervalSeconds: 86_400,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue has an error'))
-  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue warns'))
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue reported an error'))
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue reported a warning'))
   return boss.start()
 }
 
@@ -162,7 +162,7 @@ async function lookForWork(
       for (const queue of due.queues) found(queue)
     } catch (error) {
       isAway = true
-      if (!stopping.aborted) log.warn({ err: error }, 'Looking for work failed; trying again')
+      if (!stopping.aborted) log.warn({ err: error }, 'Fetching jobs failed; trying again')
     }
     const pause = sleep(isAway ? pauseMs : lookMs, undefined, { signal: stopping, ref: false }).catch(() => {})
     await (isAway ? pause : Promise.race([pause, wake.promise]))

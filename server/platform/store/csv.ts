@@ -49,7 +49,7 @@ export async function csvOf(
       client.query('commit').then(() => release(), release)
     })
     lines.once('close', () => {
-      if (!rows.readableEnded) release(new Error('The reader of an export went away'))
+      if (!rows.readableEnded) release(new Error('The reader of an export disconnected'))
     })
     return lines
   } catch (error) {
@@ -62,7 +62,7 @@ const tooManyExports = () =>
   new ApiError(
     'unavailable',
     'TOO_MANY_EXPORTS',
-    'Too many exports are being written at the moment. Wait for Retry-After seconds and repeat the request.',
+    'Too many exports are being written. Wait for Retry-After seconds and repeat the request.',
     retryAfter(5),
   )
 

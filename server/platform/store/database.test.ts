@@ -61,7 +61,7 @@ describe('prepared', () => {
     const copying = prepared((on, { ...copy }: Arguments<{ id: string }>) =>
       on.selectFrom('outbox').select('kind').where('id', '=', copy.id),
     )
-    expect(() => copying.of(db, { id: '' })).toThrow('Take each argument of a statement by its name')
+    expect(() => copying.of(db, { id: '' })).toThrow('Read each argument of a statement by its name')
   })
 
   it('sends the statement once, and after that only its arguments', async () => {

@@ -223,7 +223,7 @@ function compile<Args extends object, Row>(
     get: (_, name) => sql.val(new Placeholder(String(name))),
     // A copy would have none of the arguments, and each would be sent as null.
     ownKeys() {
-      throw new Error('Take each argument of a statement by its name: they cannot be copied')
+      throw new Error('Read each argument of a statement by its name: they cannot be copied')
     },
   })
   const plain = build(db, placeholders).compile()

@@ -107,7 +107,7 @@ export async function takeBase(place: Place, files: readonly string[], keep?: nu
       `select labelfile as label, clock_timestamp() as ended from pg_backup_stop()`,
     )
     const [row] = rows
-    if (!row) throw new EmbeddedError('PostgreSQL did not end the copy')
+    if (!row) throw new EmbeddedError('PostgreSQL did not finish the copy')
     await writeFile(join(part, 'postgres', 'backup_label'), row.label)
     for (const file of files) if (existsSync(file)) await cp(file, join(part, 'files', basename(file)))
     const folder = join(archive, 'base', String(row.ended.getTime()))
@@ -150,7 +150,7 @@ async function prune(own: string, keep: number): Promise<void> {
   for (const { folder } of bases.slice(0, -keep)) await rm(folder, { recursive: true })
   const label = await readFile(join(kept[0]?.folder ?? '', 'postgres', 'backup_label'), 'utf8')
   const first = /START WAL LOCATION: .*\(file ([\dA-F]{24})\)/.exec(label)?.[1]
-  if (first === undefined) throw new EmbeddedError(`${kept[0]?.folder} does not say which logs it needs`)
+  if (first === undefined) throw new EmbeddedError(`${kept[0]?.folder} does not record which logs it needs`)
   // The first eight digits count the restores of the server.
   for (const name of await readdir(join(own, 'wal')))
     if (/^[\dA-F]{24}[.]/.test(name) && name.slice(8, 24) < first.slice(8)) await rm(join(own, 'wal', name))
@@ -167,8 +167,8 @@ export async function findBase(archive: string, until: Date | undefined): Promis
   const oldest = [...more, ...bases].map(({ from }) => from.toISOString()).toSorted()[0]
   throw new EmbeddedError(
     oldest === undefined
-      ? `There is no copy in ${archive}: node server/command/base-backup.ts makes one`
-      : `${archive} goes back to ${oldest} only`,
+      ? `${archive} has no copy: node server/command/base-backup.ts makes one`
+      : `${archive} only goes back to ${oldest}`,
   )
 }
 

@@ -23,7 +23,7 @@ export async function takeOver(place: Place): Promise<void> {
     process.kill(pid, 'SIGINT')
     while ((await postmaster(place)) === pid) {
       if (elapsedMs() > patience)
-        throw new EmbeddedError(`PostgreSQL ${pid} of an earlier run in ${place.folder} doesn't end`)
+        throw new EmbeddedError(`PostgreSQL ${pid} of an earlier run in ${place.folder} does not stop`)
       await sleep(10)
     }
   }

@@ -129,7 +129,7 @@ export async function launch(place: Place, options: EmbeddedOptions): Promise<Ch
     if (/lock file "postmaster\.pid" already exists/.test(said)) throw inUse(place)
     // The processes of a killed server are still exiting.
     if (!/shared memory block .* is still in use/.test(said) || elapsedMs() > patience)
-      throw new EmbeddedError(`PostgreSQL did not start in ${place.folder}:\n${said || 'it said nothing'}`)
+      throw new EmbeddedError(`PostgreSQL did not start in ${place.folder}:\n${said || 'it printed nothing'}`)
     await sleep(100)
   }
 }
@@ -144,7 +144,7 @@ async function ready(child: ChildProcess, place: Place, patience: number): Promi
     if (state === 'bare') await initialize(place)
     else if (elapsedMs() > patience) {
       child.kill('SIGQUIT')
-      throw new EmbeddedError(`PostgreSQL in ${place.folder} was not ready in time; ${place.log} tells why`)
+      throw new EmbeddedError(`PostgreSQL in ${place.folder} was not ready in time; see ${place.log}`)
     } else await sleep(8)
   }
   return false

@@ -209,6 +209,6 @@ describe('startEmbedded', () => {
     const folder = await emptyFolder()
     await mkdir(join(folder, 'postgres'))
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '16\n')
-    await expect(startEmbedded(folder)).rejects.toThrow('was made by PostgreSQL 16, and this is PostgreSQL 18')
+    await expect(startEmbedded(folder)).rejects.toThrow('was made by PostgreSQL 16, but this is PostgreSQL 18')
   })
 })

@@ -124,7 +124,9 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
   const copying = (options.copiesItself === false ? Promise.resolve() : copyIfNeeded(place, root)).catch(
     (error: unknown) => {
       if (!stopping)
-        options.onTrouble?.(`The archive has got no copy: ${error instanceof Error ? error.message : String(error)}`)
+        options.onTrouble?.(
+          `No copy was made in the archive: ${error instanceof Error ? error.message : String(error)}`,
+        )
     },
   )
 
@@ -161,7 +163,7 @@ async function prepare(root: string, { settings, other }: EmbeddedOptions): Prom
   if (initialised === undefined) await initialise(place, settings?.['fsync'] !== 'off')
   else if (initialised.trim() !== wanted)
     throw new EmbeddedError(
-      `${folder} was made by PostgreSQL ${initialised.trim()}, and this is PostgreSQL ${wanted}: ` +
+      `${folder} was made by PostgreSQL ${initialised.trim()}, but this is PostgreSQL ${wanted}: ` +
         'run `node server/command/upgrade.ts`, which keeps the data and the old folder',
     )
   await rotate(place.log)

@@ -25,7 +25,7 @@ type DoAll<Item, Result> = (db: Db, items: readonly Item[]) => Promise<readonly 
 export function gathered<Item, Result>(doAll: DoAll<Item, Result>): (db: Db, item: Item) => Promise<Result> {
   const gatherings = new WeakMap<Db, Gathering<Item, Result>>()
   return (db, item) => {
-    if (db.isTransaction) throw new Error('What a transaction does is not gathered with what others do')
+    if (db.isTransaction) throw new Error('Statements of a transaction are not batched with those of others')
     let gathering = gatherings.get(db)
     if (!gathering) gatherings.set(db, (gathering = new Gathering(db, doAll)))
     return gathering.ask(item)

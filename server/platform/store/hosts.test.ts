@@ -132,7 +132,7 @@ describe('several hosts', () => {
   it('are chosen by their role', async () => {
     const { port } = await databaseProxy(connection)
     await expect(connectTo([1, port], '?target_session_attrs=standby')).rejects.toThrow(
-      /127\.0\.0\.1:1 .*; 127\.0\.0\.1:\d+ is no standby/,
+      /127\.0\.0\.1:1 .*; 127\.0\.0\.1:\d+ is not a standby/,
     )
     expect(await ask(await connectTo([1, port], '?target_session_attrs=prefer-standby'))).toBe(1)
     const store = await connectTo([1, port], '?target_session_attrs=read-write')

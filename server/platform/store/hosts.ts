@@ -124,7 +124,7 @@ function refusalOf({ isStandby, isReadOnly }: State, kind: HostKind): string | u
   if (kind === 'read-write' && isReadOnly) return 'is read-only'
   if (kind === 'read-only' && !isReadOnly) return 'is not read-only'
   if (kind === 'primary' && isStandby) return 'is a standby'
-  if (kind === 'standby' && !isStandby) return 'is no standby'
+  if (kind === 'standby' && !isStandby) return 'is not a standby'
   return undefined
 }
 

@@ -26,7 +26,7 @@ export async function pendingMigrations(connection: Connection): Promise<string[
     const unknown = todayNames(done).filter((name) => !(name in migrations))
     if (unknown.length > 0)
       throw new MigrationError(
-        `The database was brought up to date by a newer version of Waybill (${unknown.join(', ')}). ` +
+        `The database was migrated by a newer version of Waybill (${unknown.join(', ')}). ` +
           'Start that version or a later one, or restore a backup from before.',
       )
     return Object.keys(migrations).filter((name) => !done.includes(name))

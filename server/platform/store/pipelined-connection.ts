@@ -97,7 +97,7 @@ export class PipelinedConnection implements DatabaseConnection {
     try {
       const { command } = await this.#inTime(text, this.#send(text))
       if (text === 'commit' && command === 'ROLLBACK')
-        throw new Error('The transaction was rolled back, since a statement of it had failed')
+        throw new Error('The transaction was rolled back because one of its statements had failed')
     } catch (error) {
       this.#isBroken ||= text === 'rollback'
       throw error
@@ -110,7 +110,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   // oxlint-disable-next-line require-yield -- Kysely requires the method
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Rows are not streamed: copy them')
+    throw new Error('Rows cannot be streamed: copy them')
   }
 
   #sendTogether(queries: readonly CompiledQuery[], asOne = this.#isWithin): Promise<QueryResult<unknown>>[] {

@@ -164,7 +164,7 @@ const passedOverCode = '25P02'
 
 /** PostgreSQL's error for a statement that follows a failed one. */
 const passedOver = () =>
-  Object.assign(new DatabaseError('A statement before this one of its transaction has failed', 0, 'error'), {
+  Object.assign(new DatabaseError('An earlier statement of this transaction failed', 0, 'error'), {
     code: passedOverCode,
     severity: 'ERROR',
   })

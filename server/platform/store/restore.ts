@@ -56,7 +56,7 @@ export async function restoreBackup(
         await client.connect()
         await client.query('begin')
         await unbind(client, manifest)
-      } else if (manifest === undefined) throw new RestoreError('This is no backup of Waybill: it has no manifest')
+      } else if (manifest === undefined) throw new RestoreError('This is not a Waybill backup: it has no manifest')
       else if (name === 'sequences.json') sequences = JSON.parse(await textOf(entry))
       else if (name.startsWith('files/') && folder !== undefined)
         await pipeline(
@@ -94,8 +94,7 @@ async function mustBeEmpty(connection: Connection): Promise<void> {
     if (!table) return
     const isOurs = rows.some(({ name }) => name === 'client')
     const held = isOurs ? (await client.query('select from client limit 1')).rowCount : 1
-    if (held)
-      throw new RestoreError(`The database has tables with rows already (${table.name}): restore into an empty one`)
+    if (held) throw new RestoreError(`The database already has rows (${table.name}): restore into an empty one`)
   } finally {
     await client.end()
   }
@@ -136,8 +135,7 @@ async function unbind(client: Client, { tables, migrations: known }: Manifest): 
     if (name.startsWith('public.')) await client.query(`alter table ${name} disable trigger user`)
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
   const later = rows.filter(({ name }) => !known.includes(name))
-  if (later.length > 0)
-    throw new RestoreError('The database is newer than the backup: restore into one that has no tables')
+  if (later.length > 0) throw new RestoreError('The database is newer than the backup: restore into one without tables')
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
 }
 
@@ -168,7 +166,7 @@ function rowsOf(client: Client) {
       const index = Number(entry.header.name.split('/')[1])
       const table = tables[index]
       if (!table)
-        throw new RestoreError(`The backup has rows of a table that its manifest does not name: ${entry.header.name}`)
+        throw new RestoreError(`The backup has rows of a table that is not in its manifest: ${entry.header.name}`)
       if (open?.index !== index) {
         await end()
         open = { index, sink: client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`)) }

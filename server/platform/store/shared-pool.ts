@@ -78,7 +78,7 @@ export class SharedPool extends Pool {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(waiting), 1)
         if (queue.length === 0) this.#queues.delete(holder)
-        reject(new Error(`timeout exceeded when trying to connect: ${holder} has its share of the connections`))
+        reject(new Error(`timeout exceeded when trying to connect: ${holder} already has its share of the connections`))
       }, this.#patienceMs)
       queue.push(waiting)
     })

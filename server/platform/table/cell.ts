@@ -50,7 +50,7 @@ export const tooManyColumns = (row: number) =>
 export const tooManyLines = (most: number) =>
   badRequest(
     'FILE_TOO_LONG',
-    `The file has more than ${most.toLocaleString('en')} lines, empty ones included. Delete those, or divide it among several files.`,
+    `The file has more than ${most.toLocaleString('en')} lines, empty ones included. Delete those, or split the file.`,
   )
 
 export const tooMuch = (part: string, megabytes: number) =>

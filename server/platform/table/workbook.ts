@@ -78,7 +78,7 @@ export class Workbook {
   async #parts() {
     const root = await this.#related('_rels/.rels', '')
     const main = root.find(({ type }) => type === 'officeDocument')?.target
-    if (main === undefined) throw new Error('It names no workbook')
+    if (main === undefined) throw new Error('It does not contain a workbook')
     if (!main.endsWith('.xml')) throw unreadable('The file is a binary workbook.')
     const found = new Tabs()
     await this.#scan(main, found, 'other')
@@ -143,7 +143,7 @@ export class Workbook {
       scan.end()
       yield
     } catch (error) {
-      throw error instanceof ApiError ? error : unreadable('The file is damaged, or no XLSX workbook.')
+      throw error instanceof ApiError ? error : unreadable('The file is damaged or not an XLSX workbook.')
     } finally {
       stream.destroy()
     }
@@ -455,7 +455,7 @@ class Sheet implements Found {
     // A number in a workbook has only 15 significant digits.
     if (Number.isInteger(number) && Math.abs(number) >= 1e15)
       return new Unread(
-        'is a number of more than 15 digits, of which a workbook keeps 15. Format the column as text and enter it again',
+        'is a number of more than 15 digits, and a workbook keeps only 15. Format the column as text and enter it again',
       )
     if (!this.#dates.has(this.#style) || number < 0) return number === 0 ? 0 : number
     return dayOf(number, this.#epoch) ?? number

@@ -35,11 +35,11 @@ export class XmlScan {
       at = next
     }
     this.#rest = text.slice(at)
-    if (this.#rest.length > longestMark) throw new Error('A mark has no end')
+    if (this.#rest.length > longestMark) throw new Error('A tag is not closed')
   }
 
   end(): void {
-    if (this.#rest.trim() !== '') throw new Error('The last mark has no end')
+    if (this.#rest.trim() !== '') throw new Error('The last tag is not closed')
   }
 
   /** Returns the position after the tag, or less than 0 while the tag is incomplete. */
@@ -70,7 +70,7 @@ export class XmlScan {
     if (text.length - start < 9) return -1
     if (text.startsWith('<?', start)) return until('?>', start)
     if (text.startsWith('<!--', start)) return until('-->', start + 4)
-    if (!text.startsWith('<![CDATA[', start)) throw new Error('A document type is not read')
+    if (!text.startsWith('<![CDATA[', start)) throw new Error('A document type is not supported')
     const end = until(']]>', start)
     if (end >= 0) this.#found.text(text.slice(start + 9, end - 3).replaceAll('&', '&amp;'))
     return end

@@ -55,7 +55,7 @@ describe('addClientAddOn', () => {
     expect([refused.status, refused.error.error, refused.error.message]).toEqual([
       409,
       'ADD_ON_INCLUDED',
-      'The plan PRO of client 2048 includes what the add-on Packing adds.',
+      'The plan PRO of client 2048 already includes the add-on Packing.',
     ])
     await db.updateTable('client').set({ plan: 'TRIAL' }).where('id', '=', clients.solskin).execute()
     expect((await add({ addOnId: packing }, astrid)).status).toBe(201)

@@ -8,5 +8,5 @@ export function mustAddSomething(
   { id, plan }: { readonly id: number; readonly plan: Schemas['ClientPlan'] },
 ): void {
   if (!plans.includes(plan))
-    throw conflict('ADD_ON_INCLUDED', `The plan ${plan} of client ${id} includes what the add-on ${name} adds.`)
+    throw conflict('ADD_ON_INCLUDED', `The plan ${plan} of client ${id} already includes the add-on ${name}.`)
 }

@@ -326,7 +326,7 @@ describe('deleteAddress', () => {
     )
     await setOwn(null)
     expect((await remove()).error.message).toBe(
-      `Address ${body.id} is defaultPickupAddressId of the preferences of client ${clients.nordlys}. Choose another default there, or remove it, first.`,
+      `Address ${body.id} is defaultPickupAddressId of the preferences of client ${clients.nordlys}. Change or remove that default first.`,
     )
     expect((await call('getAddress', { by: freja, path })).status).toBe(200)
     await setOfClient(null)

@@ -32,7 +32,9 @@ export function importAll(ctx: Context, entries: readonly Entry[]): Promise<Prin
         const other = first.get(externalId) ?? index
         first.set(externalId, other)
         if (other !== index)
-          throw invalid([fieldError('DUPLICATE', 'externalId', `is ${externalId}, as that of addresses[${other}] is`)])
+          throw invalid([
+            fieldError('DUPLICATE', 'externalId', `is ${externalId}, the same as that of addresses[${other}]`),
+          ])
         const known = existing.get(externalId)
         return { externalId, content: importedContent(entry, known?.content), known }
       } catch (error) {

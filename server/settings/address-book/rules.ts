@@ -101,7 +101,7 @@ function whoErrors({ type, firstName, lastName, company }: AddressContent): Fiel
     return [
       {
         code: 'COMPANY_MISSING',
-        defaultMessage: 'company must be given, since the address is a business address',
+        defaultMessage: 'company is required for a business address',
         field: 'company',
       },
     ]

@@ -32,7 +32,7 @@ export function clientErrors({ clientId }: ExpectedAmount, sent: number | undefi
   return [
     {
       code: 'CLIENT_FIXED',
-      defaultMessage: `clientId must stay ${clientId}, announce an amount for the other client instead`,
+      defaultMessage: `clientId must stay ${clientId}. Announce an amount for the other client instead`,
       field: 'clientId',
     },
   ]

@@ -35,7 +35,7 @@ export function validateItem(
     const found: FieldError[] = []
     const other = first.get(change.sku)
     if (other !== undefined)
-      found.push(fieldError('DUPLICATE', 'sku', `is ${change.sku}, as ${placeOf(other)}.sku is already`))
+      found.push(fieldError('DUPLICATE', 'sku', `is ${change.sku}, the same as ${placeOf(other)}.sku`))
     first.set(change.sku, index)
     if (reserved.has(change.sku)) found.push(fieldError('SKU_RESERVED', 'sku', `must not be ${change.sku}`))
     const current = existing.get(change.sku)

@@ -140,7 +140,7 @@ describe('deleteParcelDefinition', () => {
     expect([refused.status, refused.error.error, refused.error.message]).toEqual([
       409,
       'PARCEL_DEFINITION_IN_USE',
-      `Parcel definition ${body.id} is defaultParcelDefinitionId of your own preferences. Choose another default there, or remove it, first.`,
+      `Parcel definition ${body.id} is defaultParcelDefinitionId of your own preferences. Change or remove that default first.`,
     ])
     await setDefault(null)
     expect((await call('deleteParcelDefinition', { by: freja, path })).status).toBe(204)

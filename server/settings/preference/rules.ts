@@ -81,7 +81,7 @@ export const columnErrors = (columns: readonly Schemas['ShipmentsTableColumn'][]
   namedTwice(
     columns.map(({ columnId }) => columnId),
     (index) => `shipmentsTableConfiguration[${index}].columnId`,
-    'names a column that is already placed',
+    'is a column that is already placed',
   )
 
 /** Views are identified by their names. */
@@ -89,7 +89,7 @@ export const viewErrors = (views: readonly Schemas['ShipmentsTableView'][]): Fie
   namedTwice(
     views.map(({ name }) => name),
     (index) => `shipmentsTableViews[${index}].name`,
-    'is the name of another view already',
+    'is already the name of another view',
   )
 
 function namedTwice(names: readonly string[], fieldOf: (index: number) => string, why: string): FieldError[] {

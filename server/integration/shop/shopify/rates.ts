@@ -93,7 +93,8 @@ export async function serviceRates(ctx: Rating, { rate }: CarrierServiceRequest)
   const skus = [...new Set(lines.map(({ sku }) => sku))]
   const items = await findItems(ctx.db, ctx.caller.clientId, skus)
   const unknown = skus.filter((sku) => !items.has(sku))
-  if (unknown.length > 0) throw new ShopError(`The checkout asked for ${unknown.join(', ')}, not among the items`)
+  if (unknown.length > 0)
+    throw new ShopError(`The checkout asked for ${unknown.join(', ')}, which are not among the items`)
   const quantities = new Map<string, number>()
   for (const { sku, quantity } of lines) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity)
   const value = rate.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) / 100

@@ -35,7 +35,7 @@ export const shopify: ShopSoftware = {
 }
 
 function orderOf(order: unknown): ReceivedOrder {
-  if (!isOrder(order)) throw new ShopError('The shop sent an order that cannot be understood')
+  if (!isOrder(order)) throw new ShopError('The shop sent an order that cannot be parsed')
   return receivedOrder(order)
 }
 
@@ -83,7 +83,7 @@ function open({ url, credentials, fetch }: Target): ShopClient {
       if (left.size === 0) return
       const groups = groupsOf(await openOrders(idOf(shipped)), left)
       if (groups.length === 0)
-        throw new ShopError('The shop has nothing of the shipment to be fulfilled', { isFinal: true })
+        throw new ShopError('The shop has nothing left to fulfil for the shipment', { isFinal: true })
       const { number, carrierName: company, trackingUrl } = shipped
       for (const lineItemsByFulfillmentOrder of groups)
         await change(createFulfillment, {

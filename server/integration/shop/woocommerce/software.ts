@@ -34,7 +34,7 @@ export const wooCommerce: ShopSoftware = {
 }
 
 function orderOf(order: unknown): ReceivedOrder {
-  if (!isOrder(order)) throw new ShopError('The shop sent an order that cannot be understood')
+  if (!isOrder(order)) throw new ShopError('The shop sent an order that cannot be parsed')
   return receivedOrder(order)
 }
 
