@@ -446,7 +446,7 @@ describe('the console beyond the specification', () => {
     await page.click('#console >> text="Paste cURL"')
     await page.fill('.curl textarea', 'wget x')
     await page.click('#console >> text="Fill in the form"')
-    expect(await text(page, '.curl .error')).toBe('The command has to begin with curl.')
+    expect(await text(page, '.curl .error')).toBe('The command must begin with curl.')
     await page.fill(
       '.curl textarea',
       `curl -X POST 'https://api.waybill.example/v1/shipments/${shipmentId}' \\\n  -H 'Authorization: Bearer pasted' \\\n  -H "ClientId: 7" --data-raw $'{"orderNumber":"it\\'s"}'`,
@@ -712,7 +712,7 @@ describe('the console beyond the specification', () => {
       [403, '{}', 'shipments:read'],
       [429, '{}', 'Wait 7 seconds'],
       [400, '{"errors":[{"code":"X","defaultMessage":"page must be at least 1","field":"page"}]}', 'value is invalid'],
-      [500, '{}', 'name the request req-1'],
+      [500, '{}', 'quote the request req-1'],
     ] as const) {
       reply({ status, body, headers: { 'retry-after': '7', 'x-request-id': 'req-1' } })
       await page.click(send)

@@ -26,7 +26,7 @@ export function setUpTests(open: () => { page: Page; address: string }): void {
     await secret.fill('north-star-lantern-7')
     await form.getByRole('button', { name: 'Save and check' }).click()
     // Without the other credentials, Bring is not called.
-    await form.getByText('The carrier was not asked.').waitFor()
+    await form.getByText('The carrier was not contacted.').waitFor()
     await panel.getByText('Credentials incomplete').waitFor()
     await page.reload()
     await secret.waitFor()

@@ -34,7 +34,7 @@ export default function BodyForm({ text, type, definitions, errors, onText }: Pr
   if (value === undefined)
     return (
       <Note className="note form-note">
-        The text is not JSON, so it can&rsquo;t be shown as fields. Mend it as text.
+        The text is not JSON, so it can&rsquo;t be shown as fields. Correct it as text.
       </Note>
     )
   return (

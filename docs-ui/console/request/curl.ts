@@ -17,7 +17,7 @@ export interface CurlCall {
  */
 export function readCurl(command: string, index: readonly OperationEntry[]): CurlCall | string {
   const [name, ...words] = wordsOf(command.trim())
-  if (name !== 'curl') return 'The command has to begin with curl.'
+  if (name !== 'curl') return 'The command must begin with curl.'
   let method: string | undefined
   let address: string | undefined
   const headers: Record<string, string> = {}

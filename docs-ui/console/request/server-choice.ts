@@ -25,7 +25,7 @@ export function addressOf({ id, custom }: ServerChoice, origin: string): string 
 export function addressError(address: string): string | null {
   try {
     const { protocol } = new URL(address)
-    return protocol === 'http:' || protocol === 'https:' ? null : 'The address has to begin with https:// or http://.'
+    return protocol === 'http:' || protocol === 'https:' ? null : 'The address must begin with https:// or http://.'
   } catch {
     return 'Type an address such as https://api.example.com.'
   }

@@ -16,7 +16,7 @@ export function explanation(outcome: Outcome, operation: Operation, server: Serv
     return 'The token is missing, wrong or expired. Log in and send again.'
   if (status === 403 && operation.permission !== 'public')
     return operation.permission === 'authenticated'
-      ? 'Your user may not do this. Check the ClientId: you have to belong to that client.'
+      ? 'Your user may not do this. Check the ClientId: you must belong to that client.'
       : `Your role needs the permission ${operation.permission} for the client in ClientId.`
   if (status === 429) {
     const wait = outcome.headers.find(([name]) => name === 'retry-after')?.[1]
@@ -24,7 +24,7 @@ export function explanation(outcome: Outcome, operation: Operation, server: Serv
   }
   if (status >= 500) {
     const id = outcome.headers.find(([name]) => name === 'x-request-id')?.[1]
-    return `The server failed. It is safe to repeat reads.${id === undefined ? '' : ` For support, name the request ${id}.`}`
+    return `The server failed. It is safe to repeat reads.${id === undefined ? '' : ` For support, quote the request ${id}.`}`
   }
   return byStatus[status] ?? null
 }
