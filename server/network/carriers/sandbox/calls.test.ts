@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
-import { type Carrier, CarrierRefusal, type Registered } from '../carrier.ts'
+import { CarrierRefusal, type Registered } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
 import { grouped } from '../../../platform/print/barcode.ts'
 import { usableDocuments } from '../documents.ts'
-import { openCarriers } from '../registry.ts'
+import { type Carriers, openCarriers } from '../registry.ts'
 import { authorizationFor, sandboxCarriers, type SandboxCarrierId } from './accounts.ts'
 import { type Sandbox, startSandbox } from './server.ts'
 
 let sandbox: Sandbox
+let carriers: Carriers
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, hour: 1_000_000 })
+  carriers = openCarriers({ sandboxUrl: sandbox.url, backoff: 5 })
 })
 afterAll(() => sandbox.close())
 
-const open = (id: SandboxCarrierId): Carrier => openCarriers({ sandboxUrl: sandbox.url, backoff: 5 })[id]
+const open = (id: SandboxCarrierId) => carriers[id]
 const call = { credentials: {}, nextSerial: () => Promise.resolve(1) }
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
