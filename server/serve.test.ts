@@ -282,7 +282,7 @@ describe('a process that cannot start', () => {
     const { port } = new URL(address)
     const { code, said } = await refusal([], { ...environment, PORT: port })
     expect(code).toBe(1)
-    expect(said).toMatch(`Port ${port} of 127.0.0.1 is taken`)
+    expect(said).toMatch(`Port ${port} of 127.0.0.1 is in use`)
   })
 })
 
