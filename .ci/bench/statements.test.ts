@@ -60,47 +60,47 @@ const customsItem = () => {
 
 /**
  * Round trips to the database per call, once its statements are prepared and caches are warm. More would slow the call
- * down for everybody; consider a join, a common table expression or `last` before raising one.
+ * down for everybody; consider a join or a common table expression before raising one. COMMIT counts as one.
  */
 const ways: readonly (readonly [name: string, id: OperationId, count: number, given: () => Promise<Call> | Call])[] = [
   ['create a shipment', 'createShipment', 1, () => ({ body: lamp() })],
   ['create with a key', 'createShipment', 1, () => ({ body: lamp(), headers: keyed() })],
   ['get a shipment', 'getShipment', 1, drafted],
   ['list shipments', 'listShipments', 1, () => ({})],
-  ['patch', 'patchShipment', 3, async () => ({ ...(await drafted()), body: { description: 'Lamp' } })],
-  ['register', 'registerShipment', 2, drafted],
-  ['register with a carrier that is tracked', 'registerShipment', 4, () => drafted(byPostNord)],
-  ['register with a key', 'registerShipment', 5, async () => ({ ...(await drafted()), headers: keyed() })],
-  ['register directly, with a label', 'registerShipmentDirectly', 2, direct],
-  ['register directly with a key', 'registerShipmentDirectly', 4, () => ({ ...direct(), headers: keyed() })],
+  ['patch', 'patchShipment', 4, async () => ({ ...(await drafted()), body: { description: 'Lamp' } })],
+  ['register', 'registerShipment', 3, drafted],
+  ['register with a carrier that is tracked', 'registerShipment', 6, () => drafted(byPostNord)],
+  ['register with a key', 'registerShipment', 8, async () => ({ ...(await drafted()), headers: keyed() })],
+  ['register directly, with a label', 'registerShipmentDirectly', 3, direct],
+  ['register directly with a key', 'registerShipmentDirectly', 5, () => ({ ...direct(), headers: keyed() })],
   ['print a label', 'createShipmentLabel', 1, async () => ({ ...(await registered()), body: { type: 'PDF' } })],
-  ['report an event', 'createShipmentEvent', 2, event],
-  ['promise', 'registerShipmentPromise', 2, () => ({ body: promiseBody() })],
-  ['scan', 'relabelParcel', 3, () => scanned()],
-  ['scan with a key', 'relabelParcel', 6, async () => ({ ...(await scanned()), headers: keyed() })],
-  ['scan for a carrier that is called', 'relabelParcel', 7, () => scanned(viaPostNord)],
-  ['scan for it with a key', 'relabelParcel', 10, async () => ({ ...(await scanned(viaPostNord)), headers: keyed() })],
-  ['scan across a border', 'relabelParcel', 9, () => scanned(acrossBorder)],
+  ['report an event', 'createShipmentEvent', 3, event],
+  ['promise', 'registerShipmentPromise', 3, () => ({ body: promiseBody() })],
+  ['scan', 'relabelParcel', 4, () => scanned()],
+  ['scan with a key', 'relabelParcel', 9, async () => ({ ...(await scanned()), headers: keyed() })],
+  ['scan for a carrier that is called', 'relabelParcel', 11, () => scanned(viaPostNord)],
+  ['scan for it with a key', 'relabelParcel', 16, async () => ({ ...(await scanned(viaPostNord)), headers: keyed() })],
+  ['scan across a border', 'relabelParcel', 12, () => scanned(acrossBorder)],
   [
     'scan across it with a key',
     'relabelParcel',
-    12,
+    17,
     async () => ({ ...(await scanned(acrossBorder)), headers: keyed() }),
   ],
-  ['scan into the EU', 'relabelParcel', 10, () => scanned(fromNorway)],
+  ['scan into the EU', 'relabelParcel', 14, () => scanned(fromNorway)],
   [
     'scan into the EU with a key',
     'relabelParcel',
-    13,
+    19,
     async () => ({ ...(await scanned(fromNorway)), headers: keyed() }),
   ],
-  ['create a customs item', 'createCustomsItem', 4, customsItem],
+  ['create a customs item', 'createCustomsItem', 5, customsItem],
   // From here on, all numbers of the client are of this kind.
-  ['scan with one of few numbers', 'relabelParcel', 4, ofLongPrefix],
+  ['scan with one of few numbers', 'relabelParcel', 5, ofLongPrefix],
   [
     'scan with one of them and a key',
     'relabelParcel',
-    7,
+    10,
     async () => ({ ...(await ofLongPrefix()), headers: keyed() }),
   ],
 ]

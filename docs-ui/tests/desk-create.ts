@@ -37,7 +37,7 @@ export function createTests(open: () => { page: Page; address: string }): void {
     expect(await page.getByLabel('Post code').first().inputValue()).toBe('412 54')
     await page.getByText('The post code and the city match.').first().waitFor()
     // Sender and parcel come from the preferences.
-    expect(await page.getByLabel('Weight').first().inputValue()).toBe('4.2')
+    await expect.poll(() => page.getByLabel('Weight').first().inputValue()).toBe('4.2')
     await page.locator('input[name=product]').nth(1).waitFor()
     expect(await page.locator('.choice').first().textContent()).toMatch(/Home delivery.*Arrives .*DKK/)
     expect(await page.locator('.left-out').count()).toBeGreaterThan(0)

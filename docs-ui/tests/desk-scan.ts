@@ -8,9 +8,6 @@ import { callAs } from './desk-call.ts'
 
 const name = `SCAN-${Date.now()}`
 
-/** The time that a label may take after the server's response, in milliseconds. */
-const mostMs = 300
-
 /** Returns the promise of the contract's example, under a number that has not been scanned yet. */
 function promise(reference: string): object {
   const file = path.join(import.meta.dirname, '../generated/reference.json')
@@ -40,11 +37,11 @@ const withViewer = () => {
   }
 }
 
-/** Records how long after the server's response each label is on screen. */
+/** Records what the page has requested between the server's response and each label on screen. */
 const watchLabels = () => {
-  const times: number[] = []
+  const requested: string[][] = []
   const seen = new WeakSet<Element>()
-  Object.assign(window, { times })
+  Object.assign(window, { requested })
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
   const isDrawn = (canvas: HTMLCanvasElement) => {
     const { width, height } = canvas
@@ -53,12 +50,14 @@ const watchLabels = () => {
     return copy?.getImageData(0, 0, width, height).data.some((value) => value > 0)
   }
   const look = () => {
-    const response = performance.getEntriesByType('resource').findLast(({ name: url }) => url.endsWith('/labels'))
+    const requests = performance.getEntriesByType('resource')
+    const response = requests.findLast(({ name: url }) => url.endsWith('/labels'))
     const canvas = document.querySelector<HTMLCanvasElement>('.label-picture canvas')
     const isNew = canvas && canvas.width > 300 && !seen.has(canvas) && isDrawn(canvas)
     if (isNew && response instanceof PerformanceResourceTiming) {
       seen.add(canvas)
-      times.push(performance.now() - response.responseEnd)
+      const later = requests.filter(({ startTime }) => startTime > response.responseEnd)
+      requested.push(later.map(({ name: url }) => new URL(url).pathname))
     }
     requestAnimationFrame(look)
   }
@@ -135,7 +134,7 @@ export function scanTests(open: () => { page: Page; address: string }): void {
     }
   })
 
-  it(`has a label on screen ${mostMs} ms after the response of the server`, async () => {
+  it('draws each of several labels from the response alone', async () => {
     const { page, address } = open()
     await page.goto(`${address}/desk/scan-and-go`)
     await page.waitForLoadState('networkidle')
@@ -145,11 +144,9 @@ export function scanTests(open: () => { page: Page; address: string }): void {
       // oxlint-disable-next-line no-await-in-loop -- one parcel after the other, as they come
       await scan(page, reference)
       // oxlint-disable-next-line no-await-in-loop -- see above
-      await page.waitForFunction((count) => Object(window).times.length > count, at)
+      await page.waitForFunction((count) => Object(window).requested.length > count, at)
     }
-    const times: number[] = await page.evaluate(() => Object(window).times)
-    // The median, so that other load on the machine does not fail the test.
-    expect(times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]).toBeLessThan(mostMs)
+    expect(await page.evaluate(() => Object(window).requested)).toEqual(others.map(() => []))
     await page.getByRole('button', { name: 'One at a time' }).click()
 
     // The field keeps the focus for the scanner, and releases it for the other keys.
