@@ -13,9 +13,9 @@ it('limits a party to its share, reports it, and serves waiting ones when connec
   const nobody = () => pool.connect()
 
   const mine = await Promise.all(Array.from({ length: 6 }, () => take('one')))
-  await expect(take('one')).rejects.toThrow('timeout exceeded when trying to connect: one has its share')
+  await expect(take('one')).rejects.toThrow('timeout exceeded when trying to connect: one already has its share')
   const theirs = await Promise.all([take('two'), take('two'), nobody()])
-  await expect(take('two')).rejects.toThrow('two has its share')
+  await expect(take('two')).rejects.toThrow('two already has its share')
 
   const waiting = take('one')
   for (const client of mine.splice(0, 3)) client.release()
