@@ -93,9 +93,12 @@ function dutyOf(row: Destination, line: Line, lines: readonly Line[], given: Imp
   return {
     dutyBasis,
     dutyRates: added ?? rates,
-    ...(added && { duty: share({ percent: percentOf(added[1]), base: line[row.dutyOn ?? 'customsValue'] }) }),
+    ...(added && { duty: share({ percent: percentOf(added[1]), base: line[dutyBaseOf(row)] }) }),
   }
 }
+
+/** Duty is of the customs value unless the destination says otherwise. */
+const dutyBaseOf = ({ dutyOn = 'customsValue' }: Destination) => dutyOn
 
 function noteRates({ to }: Destination, { rates }: Duty, [lowest, taken]: ChapterDuty, line: Line, notes: Notes): void {
   if (typeof rates === 'string') return noteDutyTable(rates, line, notes)
@@ -112,7 +115,7 @@ function ratesOf(
   given: Import,
   notes: Notes,
 ): ChapterDuty | undefined {
-  if (upTo && isUpTo(upTo, lines, given, notes, row.dutyOn ?? 'customsValue') !== true) return undefined
+  if (upTo && isUpTo(upTo, lines, given, notes, dutyBaseOf(row)) !== true) return undefined
   return typeof rates === 'string' ? chapterDuty(rates, line.commodityCode) : rates
 }
 

@@ -47,18 +47,19 @@ export const trackedEvents = <Event>(
   { eventCodes, zone }: { eventCodes: Readonly<Record<string, CarrierEventCode>>; zone: string },
   toldOf: (event: Event) => ToldEvent,
 ): CarrierEvent[] =>
-  timed(events, zone, toldOf).map(([event, createdAt]) => {
-    const { code, meaning = eventCodes[code], description, place = {}, at = place } = toldOf(event)
-    return {
-      carrierCode: code,
-      state: meaning?.state,
-      createdAt,
-      parcelReference,
-      eventDescription: description || meaning?.description,
-      place: placeOf(at),
-      rawData: JSON.stringify(event),
-    }
-  })
+  timed(
+    events.map((event) => ({ event, ...toldOf(event) })),
+    zone,
+    (told) => told,
+  ).map(([{ event, code, meaning = eventCodes[code], description, place = {}, at = place }, createdAt]) => ({
+    carrierCode: code,
+    state: meaning?.state,
+    createdAt,
+    parcelReference,
+    eventDescription: description || meaning?.description,
+    place: placeOf(at),
+    rawData: JSON.stringify(event),
+  }))
 
 /**
  * Pairs events with their times. An event without a place happened near another one, or in the carrier's time zone if
