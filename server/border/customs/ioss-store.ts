@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { covers } from '../../network/carriers/regions.ts'
-import { Call, type Db, json, send } from '../../platform/store/database.ts'
+import { Call, type Db, json, together } from '../../platform/store/database.ts'
 import type { CheckedGoods, CustomsItem, Goods } from './goods.ts'
 import { namesLock } from './invoice-store.ts'
 import { consignmentOf, valued } from './ioss.ts'
@@ -58,7 +58,7 @@ export async function lockConsignments(
     )
     .orderBy('id')
     .forUpdate('item')
-  const [, rows] = await Promise.all([send(db, namesLock(db, names)), send(db, new Call<Kept>(select.compile()))])
+  const [, rows] = await together(db, namesLock(db, names), new Call<Kept>(select.compile()))
   return rows
 }
 

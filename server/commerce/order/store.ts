@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely'
 import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../schema/column-types.ts'
 import type { Metadata } from '../../kernel/metadata.ts'
-import { json, prepared, together, type Arguments, type Db } from '../../platform/store/database.ts'
+import { json, prepared, together, type Arguments, type Db, send } from '../../platform/store/database.ts'
 import { hasMetadata } from '../../platform/store/metadata.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { holds } from '../../platform/store/search.ts'
@@ -232,7 +232,7 @@ export async function updateOrder(
 ): Promise<void> {
   if (values) await one(db, clientId, id).set(valuesOf(values)).execute()
   if (decision) await one(db, clientId, id).set(decision).execute()
-  await together(db, orderSettled(db, clientId, id, now))
+  await send(db, orderSettled(db, clientId, id, now))
 }
 
 const settle = prepared((db, arg: Arguments<{ clientId: number; id: string; now: string }>) => {

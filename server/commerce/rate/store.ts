@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Schemas } from '../../../openapi/generated/types.ts'
 import type { RateQuestion } from '../../schema/column-types.ts'
-import { prepared, send, type Arguments, type Db } from '../../platform/store/database.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 
 /** The data that determines a client's products and prices. */
@@ -107,6 +107,6 @@ export async function insertRates(
     request: JSON.stringify(request),
     rates: JSON.stringify(rates),
   }
-  const [inserted] = await send(db, insertRow.of(db, values))
+  const [inserted] = await insertRow(db, values)
   return inserted !== undefined
 }

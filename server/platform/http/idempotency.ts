@@ -115,12 +115,8 @@ class Execution implements Work {
   }
 
   get db(): Db {
-    return this.#opened.db
-  }
-
-  get #opened(): OpenTransaction {
     if (!this.#open) throw internalError(new Error('No transaction is open while work runs outside of it'))
-    return this.#open
+    return this.#open.db
   }
 
   async execute(run: (work: Work) => Promise<ReadyResponse>): Promise<ReadyResponse> {
@@ -194,7 +190,7 @@ class Execution implements Work {
   }
 
   async commit<T>(outside?: () => Promise<T>): Promise<T | undefined> {
-    await extendKey(this.#opened.db, this.#ownership)
+    await extendKey(this.db, this.#ownership)
     await this.#commit()
     this.#hasCommitted = true
     const renewal = setInterval(() => void extendKey(this.#pool, this.#ownership).catch(() => {}), renewalMs)
@@ -220,7 +216,7 @@ class Execution implements Work {
       deeds: JSON.stringify(deeds),
     }
     // If another process has taken over, the row has another owner, and any work done here is rolled back.
-    const [mine] = await finishKey(this.#opened.db, finished)
+    const [mine] = await finishKey(this.db, finished)
     if (!mine) throw unavailable(new Error(`The work under Idempotency-Key ${this.#attempt.key} was taken over`), 1)
     await this.#commit()
     return response

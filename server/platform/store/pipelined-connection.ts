@@ -20,13 +20,8 @@ export interface ConnectionSettings {
 
 type Outcome = PromiseSettledResult<QueryResult<unknown>>
 
-interface Prepared {
-  readonly rows: unknown[]
-  readonly command: string
-}
-
-/** The commands that begin and end transactions, by their SQL. */
-const commands = new Map<string, Statement>()
+/** The commands that begin transactions, by their SQL. */
+const beginnings = new Map<string, Statement>()
 
 /**
  * A Kysely connection that sends statements without waiting for earlier results. A statement built by `prepared` is
@@ -120,7 +115,7 @@ export class PipelinedConnection implements DatabaseConnection {
         if (parts.length > 0) this.#client.query(new PreparedQueries(parts.splice(0)))
       }
       // If it fails, so do the statements sent after it.
-      if (this.#beginning !== undefined) this.#command(this.#beginning, parts).catch(() => {})
+      if (this.#beginning !== undefined) this.#begin(this.#beginning, parts).catch(() => {})
       this.#beginning = undefined
       const sent = queries.map((query) => {
         if (query instanceof Call && query.statement) {
@@ -136,11 +131,11 @@ export class PipelinedConnection implements DatabaseConnection {
     })
   }
 
-  #command(text: string, parts: PreparedQuery[]): Promise<Prepared> {
-    let statement = commands.get(text)
+  #begin(text: string, parts: PreparedQuery[]): Promise<unknown> {
+    let statement = beginnings.get(text)
     if (!statement) {
       statement = { nulls: false, parserOf: typeParser, sent: Object.create({ text, name: text }) }
-      commands.set(text, statement)
+      beginnings.set(text, statement)
     }
     return this.#prepare(statement, [], parts)
   }
@@ -167,13 +162,13 @@ export class PipelinedConnection implements DatabaseConnection {
     }
   }
 
-  #prepare(statement: Statement, values: readonly unknown[], parts: PreparedQuery[]): Promise<Prepared> {
+  #prepare(statement: Statement, values: readonly unknown[], parts: PreparedQuery[]): Promise<QueryResult<unknown>> {
     let columns = this.#columns.get(statement)
     if (!columns) this.#columns.set(statement, (columns = new Columns(statement.parserOf, statement.nulls)))
-    const { promise, resolve, reject } = Promise.withResolvers<Prepared>()
+    const { promise, resolve, reject } = Promise.withResolvers<QueryResult<unknown>>()
     parts.push(
-      new PreparedQuery(statement.sent, [...values], columns, (error, rows, command) =>
-        error ? reject(error) : resolve({ rows, command }),
+      new PreparedQuery(statement.sent, [...values], columns, (error, rows) =>
+        error ? reject(error) : resolve({ rows }),
       ),
     )
     return promise

@@ -6,7 +6,7 @@ declare module 'pg' {
   interface Query {
     handleRowDescription(message: { readonly fields: readonly FieldDef[] }): void
     handleDataRow(message: { readonly fields: readonly (string | null)[] }): void
-    handleCommandComplete(message: { readonly text: string }): void
+    handleCommandComplete(): void
     handleError(error: unknown, connection?: Connection): void
     handleReadyForQuery(): void
     prepare(connection: object): void
@@ -50,14 +50,13 @@ export class Columns {
   }
 }
 
-type Done = (error: unknown, rows: unknown[], command: string) => void
+type Done = (error: unknown, rows: unknown[]) => void
 
 /** Reads rows as they arrive. pg itself would process the description of all columns for each result first. */
 export class PreparedQuery extends Query {
   readonly #columns: Columns
   readonly #done: Done
   readonly #found: unknown[] = []
-  #command = ''
   #error: unknown
   isRefused = false
 
@@ -84,18 +83,17 @@ export class PreparedQuery extends Query {
     }
   }
 
-  override handleCommandComplete({ text }: { readonly text: string }): void {
-    this.#command = text
+  override handleCommandComplete(): void {
     this.#columns.areKnown = true
   }
 
   override handleError(error: unknown): void {
     this.isRefused = true
-    this.#done(error, [], '')
+    this.#done(error, [])
   }
 
   override handleReadyForQuery(): void {
-    this.#done(this.#error, this.#found, this.#command)
+    this.#done(this.#error, this.#found)
   }
 }
 
@@ -137,8 +135,8 @@ export class PreparedQueries extends Query {
     this.parts[this.#place]?.handleDataRow(message)
   }
 
-  override handleCommandComplete(message: { readonly text: string }): void {
-    this.parts[this.#place++]?.handleCommandComplete(message)
+  override handleCommandComplete(): void {
+    this.parts[this.#place++]?.handleCommandComplete()
     this.#turn()
   }
 

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
-import { together, transaction } from '../../platform/store/database.ts'
+import { transaction, send } from '../../platform/store/database.ts'
 import { prepare } from '../creation.ts'
 import { printingOf, sheetsOf } from '../label/labels.ts'
 import { turnToDraw } from '../label/press.ts'
@@ -111,7 +111,7 @@ async function record({ db }: Context, made: readonly Made[]): Promise<void> {
   const { clientId, batch } = first.row
   await transaction(db, async (trx) => {
     const fresh = made.map((one) => one.fresh)
-    await together(trx, freshInsert(trx, clientId, fresh))
+    await send(trx, freshInsert(trx, clientId, fresh))
     await advanceTogether(
       trx,
       made.map(

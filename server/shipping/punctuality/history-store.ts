@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ZonedPlace } from '../../kernel/zone.ts'
-import { prepared, send, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
+import { prepared, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
 
 /** Must match the index `shipment_report_uncounted`. */
 const delivery = sql`case when "shipmentState" = 'DELIVERED' then "firstDeliveryEventDate" end`
@@ -97,5 +97,4 @@ const selectTimes = prepared((db, arg: Arguments<Lane & { clientId: number }>) =
 )
 
 /** Returns how many parcels of each product took how many days, fewest days first. */
-export const deliveryTimes = (db: Db, clientId: number, lane: Lane) =>
-  send(db, selectTimes.of(db, { clientId, ...lane }))
+export const deliveryTimes = (db: Db, clientId: number, lane: Lane) => selectTimes(db, { clientId, ...lane })

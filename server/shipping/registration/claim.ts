@@ -52,8 +52,6 @@ export interface Claim {
   readonly mayRegister: boolean
   /** The rate sheet for the price, if the shipment was not created at a rate. */
   readonly sheet: SheetKey | undefined
-  /** The shipment is locked and has neither events nor an order. */
-  readonly isAlone?: boolean
 }
 
 /** A shipment about to be registered, found and locked. */
@@ -102,10 +100,7 @@ export async function takeRegistration(
     return { kind: 'claimed', claim: { ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false } }
   const mustAsk = pending !== undefined
   if (carrier.numbersAreOurs && !mustAsk)
-    return {
-      kind: 'ours',
-      claim: { ...called, attempt: registrationAttempt, mustAsk, mayRegister: true, isAlone: facts.isAlone },
-    }
+    return { kind: 'ours', claim: { ...called, attempt: registrationAttempt, mustAsk, mayRegister: true } }
 
   const attempt = registrationAttempt + 1
   const change: ShipmentChange = {

@@ -3,7 +3,7 @@ import { mustPrint, type BookedLabel } from '../label/offered.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import { mustHaveNone, thrownWithin } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
-import { together, type Db } from '../../platform/store/database.ts'
+import { type Db, send } from '../../platform/store/database.ts'
 import { create, plan, type Creating, type Origin, type Shared } from '../creation.ts'
 import { carrierContextOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { shipmentPath, type Shipment } from '../shipment/content.ts'
@@ -92,7 +92,7 @@ export async function createRegistered(
   const fresh = await ctx
     .transaction(async (trx) => {
       const one = await takeFresh(ctx, trx, planned, label)
-      if (one) await together(trx, freshInsert(trx, clientId, [one]))
+      if (one) await send(trx, freshInsert(trx, clientId, [one]))
       return one
     })
     .catch(thrownWithin('shipment'))

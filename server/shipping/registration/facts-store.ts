@@ -4,7 +4,6 @@ import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { accessColumns, type ProductAccess } from '../../network/product/store.ts'
 import { sheetFor, type SheetKey } from '../../network/rate-sheet/store.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import { hasEvents } from '../shipment/change-store.ts'
 
 /** What a registration depends on besides the shipment. */
 export interface Facts extends ProductAccess, AccountsRow {
@@ -40,19 +39,12 @@ export async function findFacts(db: Db, clientId: number, wanted: Wanted): Promi
   return facts
 }
 
-/** What the registration of a stored shipment depends on. */
-export interface FactsOfStored extends Facts {
-  /** Whether the shipment has neither an order nor events. */
-  readonly isAlone: boolean
-}
-
 const ofShipment = (name: string) => sql<string>`shipment.${sql.ref(name)}`
 
 const selectFactsOfStored = prepared((db, arg: Arguments<{ clientId: number; id: string; day: string }>) =>
   db
     .selectFrom('shipment')
     .innerJoin('client', 'client.id', 'shipment.clientId')
-    .select(sql<boolean>`"orderId" is null and not ${hasEvents(arg.clientId, arg.id)}`.as('isAlone'))
     .select(
       factColumns(arg.clientId, {
         carrier: ofShipment('carrier'),
@@ -69,12 +61,7 @@ const selectFactsOfStored = prepared((db, arg: Arguments<{ clientId: number; id:
  * Send this after the statement that locks the shipment: within that statement, it would miss changes the lock waited
  * for.
  */
-export async function findFactsOfStored(
-  db: Db,
-  clientId: number,
-  id: string,
-  day: string,
-): Promise<FactsOfStored | undefined> {
+export async function findFactsOfStored(db: Db, clientId: number, id: string, day: string): Promise<Facts | undefined> {
   const [facts] = await selectFactsOfStored(db, { clientId, id, day })
   return facts
 }

@@ -65,12 +65,6 @@ export async function record(
   }
   const update = shipmentUpdate(db, clientId, id, change, claim.attempt)
   if (outcome.kind === 'booked') {
-    const isAll = claim.isAlone === true && !declared && outcome.documents.length === 0 && !claim.carrier.events
-    if (isAll) {
-      const [[row]] = await together(db, update)
-      if (!row) throw new Error(`Shipment ${id} is gone while it is locked`)
-      return { printed: printShipment(clientId, row) }
-    }
     const [[row], begun] = await Promise.all([send(db, update), declared && beginDeclaring(db, clientId, id, declared)])
     if (!row) return overtaken(db, claim, booking)
     const by = { now, username: username ?? 'system' }
@@ -81,12 +75,12 @@ export async function record(
       ...(claim.carrier.events ? [trackingInsert(db, clientId, id, now)] : []),
     ]
     const printed = (row.hasEvents && (await refolded(db, clientId, id, now))) || printShipment(clientId, row)
-    if (writes.length > 0) await together(db, ...writes)
+    await together(db, ...writes)
     return { printed }
   }
-  const [[row]] = await together(db, update)
+  const [row] = await send(db, update)
   if (!row) return overtaken(db, claim, booking)
-  if (row.orderedAs) await together(db, ...afterChange(db, clientId, row))
+  await together(db, ...afterChange(db, clientId, row))
   const printed = printShipment(clientId, row)
   if (outcome.kind !== 'refused' || !booking) return { printed }
   await recordUnused(db, { ...claim, shipmentId: id }, booking, now)

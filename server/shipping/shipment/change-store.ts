@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import type { Printed } from '../../platform/http/handler.ts'
-import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
+import { prepared, together, type Arguments, type Call, type Db, send } from '../../platform/store/database.ts'
 import { holdersOf } from './column-store.ts'
 import { columnsOf, promisedUntil, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
@@ -155,7 +155,7 @@ export async function updateShipmentRow(
   change: ShipmentChange,
   attempt?: number,
 ): Promise<Printed<Shipment> | undefined> {
-  const [[row]] = await together(db, shipmentUpdate(db, clientId, id, change, attempt))
-  if (row?.orderedAs) await together(db, ...afterChange(db, clientId, row))
+  const [row] = await send(db, shipmentUpdate(db, clientId, id, change, attempt))
+  if (row) await together(db, ...afterChange(db, clientId, row))
   return row && printShipment(clientId, row)
 }

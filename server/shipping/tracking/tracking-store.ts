@@ -2,7 +2,7 @@ import { currentTime } from '../../kernel/current-time.ts'
 import { sql } from 'kysely'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
-import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
+import { prepared, type Arguments, type Call, type Db, send } from '../../platform/store/database.ts'
 
 /** After this long, a claimed parcel is claimed again, since its process must have died. */
 const leaseSeconds = 60
@@ -12,7 +12,7 @@ export const soonestMs = 4_000
 
 /** Starts to ask the carrier about a new shipment. */
 export async function beginTracking(db: Db, clientId: number, shipmentId: string, since: Date): Promise<void> {
-  await together(db, trackingInsert(db, clientId, shipmentId, since))
+  await send(db, trackingInsert(db, clientId, shipmentId, since))
 }
 
 const insertTracking = prepared(

@@ -15,7 +15,7 @@ import {
   type Db,
   json,
   prepared,
-  together,
+  send,
 } from '../../platform/store/database.ts'
 import { clientByClient } from '../../platform/store/client-by-client.ts'
 import {
@@ -219,7 +219,7 @@ export async function updateParcel(
   by: By,
   through: readonly Change[] = [],
 ): Promise<PromisedParcel> {
-  const [rows] = await together(db, parcelUpdate(db, clientId, before, change, by, through))
+  const rows = await send(db, parcelUpdate(db, clientId, before, change, by, through))
   return updated(rows, clientId, before)
 }
 
